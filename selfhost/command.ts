@@ -1,39 +1,7 @@
-import { resolve } from "node:path";
 import { AppError } from "#lib/core/errors";
-import { type Settings, SettingsError, settings } from "#lib/core/settings";
-import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { settings } from "#lib/core/settings";
+import { loadEnvFile } from "#selfhost/checkout";
 import { reportFailure, StartError } from "#selfhost/lifecycle";
-import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-
-/** Access of a command to the embedded database, which a checkout and the complete image have. */
-export type OpenEmbedded = (options: {
-  dataDir: string;
-  log: (line: string) => void;
-}) => Promise<Pick<EmbeddedDatabase, "url" | "stop">>;
-
-/**
- * Runs a command's work on the database of the settings: an operator's own, or the embedded one, whether the
- * service is running or not.
- *
- * @param ownUrl - the setting to use
- * @param openEmbedded - left out where there is no PostgreSQL
- */
-export async function withDatabase<T>(
-  ownUrl: string | undefined,
-  { dataDir }: Pick<Settings, "dataDir">,
-  openEmbedded: OpenEmbedded | undefined,
-  work: (url: string) => Promise<T>,
-): Promise<T> {
-  if (ownUrl) return work(ownUrl);
-  if (!openEmbedded)
-    throw new SettingsError("DATABASE_URL is missing; set it to the PostgreSQL database to use");
-  const database = await openEmbedded({ dataDir: resolve(ROOT, dataDir), log: console.log });
-  try {
-    return await work(database.url);
-  } finally {
-    await database.stop();
-  }
-}
 
 /** Runs a command: a failure is reported, in a line that begins with `what`, and becomes the exit code. */
 export async function runCommand(what: string, run: () => Promise<void>): Promise<void> {

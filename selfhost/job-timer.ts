@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import { settlesWithin } from "#lib/core/with-timeout";
 import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { indexSubmissions } from "#lib/search/search-submissions";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { releaseHeld } from "#lib/submissions/release-held";
 
 const MIN_GAP_MS = 50;
@@ -16,27 +16,13 @@ const FIRST_RELEASE_MS = 1_000;
 const RELEASE_INTERVAL_MS = 10_000;
 const RELEASE_BUDGET_MS = 60_000;
 
-type JobOptions = {
-  /** Runs the job once; throws when it fails. */
-  run: () => Promise<unknown>;
-  /** A run that takes longer than this no longer holds back the next one. */
-  maxHoldMs?: number;
-  /** Called for the first failure in a row only. */
-  onFailure: (error: unknown) => void;
-  onRecovery: () => void;
-};
-
-export type Job = {
-  /** Runs soon. While a run is under way, any number of calls mean one more run after it. */
-  trigger: () => void;
-  /** Runs unless a run is under way. */
-  tick: () => void;
-  /** Starts no more runs; settles when the runs under way have ended. */
-  stop: () => Promise<void>;
-};
-
-/** A job that runs one at a time, and once more if it was triggered during a run. */
-export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions): Job {
+/**
+ * A job that runs one at a time, and once more if it was triggered during a run. Of failures in a row, only
+ * the first is logged.
+ *
+ * @param maxHoldMs - a run that takes longer than this no longer holds back the next one
+ */
+export function createJob(name: string, run: () => Promise<unknown>, maxHoldMs?: number) {
   const underWay = new Set<Promise<void>>();
   let loop: Promise<void> | undefined;
   let isWanted = false;
@@ -45,11 +31,11 @@ export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions)
 
   async function runOnce(): Promise<void> {
     try {
-      await run();
-      if (isFailing) onRecovery();
+      await measureJob(name, run);
+      if (isFailing) log().info({ job: name }, "job works again");
       isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isStopped) onFailure(error);
+    } catch (err) {
+      if (!isFailing && !isStopped) log().error({ job: name, err }, "job fails");
       isFailing = true;
     }
   }
@@ -78,10 +64,13 @@ export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions)
   }
 
   return {
+    /** Runs soon. While a run is under way, any number of calls mean one more run after it. */
     trigger,
+    /** Runs unless a run is under way. */
     tick: () => {
       if (!loop) trigger();
     },
+    /** Starts no more runs; settles when the runs under way have ended. */
     stop: async () => {
       isStopped = true;
       await Promise.all(underWay);
@@ -93,21 +82,13 @@ export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions)
 /** Runs the jobs on timers. The drain also runs when it is triggered. */
 export function scheduleJobs() {
   const stopping = new AbortController();
-  const jobOf = (name: string, run: () => Promise<unknown>, hold: { maxHoldMs?: number } = {}) =>
-    createJob({
-      ...hold,
-      run: () => measureJob(name, run),
-      onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
-      onRecovery: () => log().info({ job: name }, "job works again"),
-    });
   const { signal } = stopping;
   const drain = () => drainOutbox(null, DRAIN_BUDGET_MS, { signal, claimGapMs: CLAIM_GAP_MS });
-  const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
-  const maintenance = jobOf("maintenance", () => runMaintenance());
-  const search = jobOf("search", () => indexSubmissions());
-  const release = jobOf("release", () =>
-    releaseHeld(null, { budgetMs: RELEASE_BUDGET_MS, signal }),
-  );
+  const releaseSome = () => releaseHeld(null, { budgetMs: RELEASE_BUDGET_MS, signal });
+  const outbox = createJob("outbox", drain, DRAIN_BUDGET_MS);
+  const maintenance = createJob("maintenance", () => runMaintenance());
+  const search = createJob("search", () => indexSubmissions());
+  const release = createJob("release", releaseSome);
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),

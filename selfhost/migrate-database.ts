@@ -1,9 +1,13 @@
+import { resolve } from "node:path";
 import { countOf } from "#lib/core/count";
 import { SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations, listPending } from "#lib/db/migrate";
-import { loadEnvFile } from "#selfhost/checkout";
-import { type OpenEmbedded, runCommand, withDatabase } from "#selfhost/command";
+import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { runCommand } from "#selfhost/command";
+import { openDataFolder } from "#selfhost/data-folder";
 import { StartError } from "#selfhost/lifecycle";
+import { findPackage } from "#selfhost/postgres/cluster";
+import { withDatabase } from "#selfhost/postgres/embedded-database";
 
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
 
@@ -42,21 +46,16 @@ export async function migrateDatabase(
   return applied;
 }
 
-/**
- * Applies pending migrations to the database of the settings.
- *
- * @param openEmbedded - left out where there is no PostgreSQL
- */
-export function runMigrations(openEmbedded?: OpenEmbedded): Promise<void> {
+/** Applies pending migrations to the database of the settings. */
+export function runMigrations(): Promise<void> {
   return runCommand("Cannot migrate", async () => {
     loadEnvFile();
     const given = settings();
-    const applied =
-      openEmbedded && !given.databaseUrl
-        ? await withDatabase(undefined, given, openEmbedded, (url) =>
-            applyMigrations(url, { log: console.log }),
-          )
-        : await migrateDatabase(given, console.log);
+    const isEmbedded = !given.databaseUrl && findPackage() !== undefined;
+    if (isEmbedded) await openDataFolder(resolve(ROOT, given.dataDir), console.log);
+    const applied = isEmbedded
+      ? await withDatabase(undefined, given, (url) => applyMigrations(url, { log: console.log }))
+      : await migrateDatabase(given, console.log);
     console.log(`${countOf(applied.length, "migration")} applied. The database is up to date.`);
   });
 }

@@ -4,7 +4,8 @@ import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
 import { rotateSecrets } from "#lib/jobs/rotate-secrets";
 import { loadEnvFile } from "#selfhost/checkout";
-import { type OpenEmbedded, runCommand, withDatabase } from "#selfhost/command";
+import { runCommand } from "#selfhost/command";
+import { withDatabase } from "#selfhost/postgres/embedded-database";
 
 function requireKeys({ secretKey, oldSecretKeys }: Settings): void {
   if (!secretKey) throw new SettingsError("SECRET_KEY is missing; set it to the new key");
@@ -12,7 +13,7 @@ function requireKeys({ secretKey, oldSecretKeys }: Settings): void {
     throw new SettingsError("SECRET_KEYS_OLD is missing; set it to the key used so far");
 }
 
-async function rotate(openEmbedded: OpenEmbedded | undefined): Promise<void> {
+async function rotate(): Promise<void> {
   loadEnvFile();
   const given = parseSettings(process.env);
   requireKeys(given);
@@ -25,13 +26,7 @@ async function rotate(openEmbedded: OpenEmbedded | undefined): Promise<void> {
       await pool().end();
     }
   };
-  const { databaseUrl } = given;
-  const { reencrypted, unreadable } = await withDatabase(
-    databaseUrl,
-    given,
-    openEmbedded,
-    rotateIn,
-  );
+  const { reencrypted, unreadable } = await withDatabase(given.databaseUrl, given, rotateIn);
   console.log(`${countOf(reencrypted, "secret")} encrypted with SECRET_KEY`);
   if (unreadable === 0)
     return console.log(
@@ -47,6 +42,6 @@ async function rotate(openEmbedded: OpenEmbedded | undefined): Promise<void> {
  * Encrypts with SECRET_KEY all secrets that are encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
  * becomes the exit code.
  */
-export function runRotation(openEmbedded?: OpenEmbedded): Promise<void> {
-  return runCommand("Cannot rotate", () => rotate(openEmbedded));
+export function runRotation(): Promise<void> {
+  return runCommand("Cannot rotate", rotate);
 }

@@ -8,17 +8,17 @@ import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#selfhost
 import { findFreePort, findListenError } from "#selfhost/free-port";
 import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
 import { migrateDatabase } from "#selfhost/migrate-database";
-import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { findPackage } from "#selfhost/postgres/cluster";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { summarize } from "#selfhost/summary";
 
 type Log = (line: string) => void;
 
-/** Abilities of a checkout. A production folder is built, and only the complete image has a database. */
-export type Abilities = {
+/** Abilities of a checkout. A production folder is built. */
+type Abilities = {
   isDevelopment?: boolean;
   generateClient?: (log: Log) => Promise<void>;
   buildApp?: (log: Log, signal: AbortSignal) => Promise<void>;
-  startEmbeddedDatabase?: (options: { dataDir: string; log: Log }) => Promise<EmbeddedDatabase>;
 };
 
 const log: Log = (line) => console.log(line);
@@ -43,13 +43,10 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
   return { dataDir, port };
 }
 
-async function prepareDatabase(
-  lifecycle: Lifecycle,
-  dataDir: string,
-  { startEmbeddedDatabase }: Abilities,
-): Promise<string | undefined> {
+/** @returns the folder of the embedded database, which a checkout and the complete image have */
+async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string | undefined> {
   const given = parseSettings(process.env);
-  if (given.databaseUrl || !startEmbeddedDatabase) {
+  if (given.databaseUrl || !findPackage()) {
     await migrateDatabase(given, log);
     return undefined;
   }
@@ -92,8 +89,10 @@ async function requireFreeAddress(port: number): Promise<void> {
     );
 }
 
-async function launch(lifecycle: Lifecycle, abilities: Abilities): Promise<void> {
-  const { isDevelopment = false, generateClient, buildApp } = abilities;
+async function launch(
+  lifecycle: Lifecycle,
+  { isDevelopment = false, generateClient, buildApp }: Abilities,
+): Promise<void> {
   const { dataDir, port } = await readEnvironment(isDevelopment);
   await openDataFolder(dataDir, log);
   await requireFreeAddress(port);
@@ -104,15 +103,14 @@ async function launch(lifecycle: Lifecycle, abilities: Abilities): Promise<void>
 
   await generateClient?.(log);
   lifecycle.signal.throwIfAborted();
-  const databaseDir = await prepareDatabase(lifecycle, dataDir, abilities);
+  const databaseDir = await prepareDatabase(lifecycle, dataDir);
   // Loaded now: on a fresh clone, the database client was generated a moment ago.
   const { requireFittingKey } = await import("#lib/db/installation-key");
   await requireFittingKey();
   lifecycle.signal.throwIfAborted();
   const { demo } = parseSettings(process.env);
   if (demo !== "0") {
-    const { seedPrivateDemo } = await import("#lib/demo/seed-demo");
-    const { resetDemo } = await import("#lib/demo/seed-demo");
+    const { resetDemo, seedPrivateDemo } = await import("#lib/demo/seed-demo");
     if (demo === "reset") await resetDemo(new Date(), { isForced: true });
     else await seedPrivateDemo(log);
   }
@@ -122,15 +120,14 @@ async function launch(lifecycle: Lifecycle, abilities: Abilities): Promise<void>
   log("Starting the server");
   if (!isDevelopment) await passBuiltConfig();
   const { startServer } = await import("#selfhost/server");
-  const server = await startServer({ port, isDevelopment });
-  lifecycle.onStop(server.stop);
+  lifecycle.onStop(await startServer(port, isDevelopment));
   lifecycle.signal.throwIfAborted();
   lifecycle.isReady = true;
   log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 
 /** Runs the service until a signal ends it. */
-export async function serve(abilities: Abilities): Promise<void> {
+export async function serve(abilities: Abilities = {}): Promise<void> {
   const lifecycle = new Lifecycle();
   try {
     lifecycle.starting = launch(lifecycle, abilities);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,22 +26,6 @@ const STOP_LIMIT_MS = 9_000;
  */
 const NOTICE_MS = 4_000;
 
-export type RunningServer = { port: number; stop: () => Promise<void> };
-
-function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = ({ code }: NodeJS.ErrnoException) =>
-      reject(
-        new StartError(`HOST: can't listen on ${host ?? "all addresses"}, port ${port} (${code})`),
-      );
-    server.once("error", fail);
-    server.listen({ port, host }, () => {
-      server.off("error", fail);
-      resolve();
-    });
-  });
-}
-
 /** Accepts no more connections, and lets requests under way finish until `limitMs`. */
 async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: number): Promise<void> {
   for (const socket of upgraded) socket.destroy();
@@ -55,12 +40,13 @@ async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: numbe
 /**
  * Starts the self-hosted server. It serves intake and the APIs directly, leaves the rest to Next, and runs
  * the jobs in a thread: on timers, and immediately when a handler triggers a drain.
+ *
+ * @returns what stops it
  */
-export async function startServer(options: {
-  port: number;
-  isDevelopment: boolean;
-}): Promise<RunningServer> {
-  const { port, isDevelopment } = options;
+export async function startServer(
+  port: number,
+  isDevelopment: boolean,
+): Promise<() => Promise<void>> {
   const server = createServer({
     ...TIMEOUTS,
     requestTimeout: Math.max(TIMEOUTS.requestTimeout, longestBodyMs(maxMultipartBytes()) + 5_000),
@@ -97,19 +83,22 @@ export async function startServer(options: {
   const jobs = startJobs();
   registerDrainTrigger(jobs.triggerDrain);
   registerMetricsSource(jobs.readMetrics);
-  await listen(server, port, settings().host);
-  return {
-    port,
-    stop: async () => {
-      const endsAt = Date.now() + STOP_LIMIT_MS;
-      const leftMs = () => Math.max(0, endsAt - Date.now());
-      startStopping();
-      const jobsStopped = jobs.stop(leftMs());
-      if (isReadinessWatched()) await sleep(NOTICE_MS);
-      await closeServer(server, upgraded, leftMs());
-      await jobsStopped;
-      await stopTracing();
-      await Promise.race([app.close(), sleep(leftMs())]);
-    },
+  const { host } = settings();
+  server.listen({ port, host });
+  await once(server, "listening").catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartError(
+      `HOST: can't listen on ${host ?? "all addresses"}, port ${port} (${code})`,
+    );
+  });
+  return async () => {
+    const endsAt = Date.now() + STOP_LIMIT_MS;
+    const leftMs = () => Math.max(0, endsAt - Date.now());
+    startStopping();
+    const jobsStopped = jobs.stop(leftMs());
+    if (isReadinessWatched()) await sleep(NOTICE_MS);
+    await closeServer(server, upgraded, leftMs());
+    await jobsStopped;
+    await stopTracing();
+    await Promise.race([app.close(), sleep(leftMs())]);
   };
 }

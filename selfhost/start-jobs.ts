@@ -46,13 +46,7 @@ export function runWithGaps(work: () => void, gapMs: number): () => void {
  * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
  * replaced; its work is free again after its leases.
  */
-export function startJobs(): {
-  triggerDrain: () => void;
-  /** The metrics of the thread; null if it doesn't respond in time. */
-  readMetrics: () => Promise<MetricValues | null>;
-  /** Lets calls under way finish until `limitMs`; those that take longer count as interrupted. */
-  stop: (limitMs: number) => Promise<void>;
-} {
+export function startJobs() {
   const ended = Promise.withResolvers<void>();
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
@@ -74,8 +68,10 @@ export function startJobs(): {
 
   return {
     triggerDrain: runWithGaps(() => worker.postMessage("drain"), TRIGGER_GAP_MS),
+    /** The metrics of the thread; null if it doesn't respond in time. */
     readMetrics: () => readMetrics(worker),
-    stop: async (limitMs) => {
+    /** Lets calls under way finish until `limitMs`; those that take longer count as interrupted. */
+    stop: async (limitMs: number) => {
       isStopping = true;
       clearTimeout(restart);
       if (worker.threadId === -1) return;

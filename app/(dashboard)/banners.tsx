@@ -66,7 +66,6 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
   );
 }
 
-/** Until the address is confirmed. */
 export function VerifyEmailBanner({ email, emailHref }: UnconfirmedUser) {
   return (
     <Banner label="Email confirmation" Icon={MailWarning} tone="text-warning">

@@ -19,7 +19,7 @@ import { pageSession, unconfirmedUser } from "./page-session";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
-  const { ctx, account, role } = session;
+  const { ctx, account } = session;
   const [totals, attention, allowance, openSteps, workspaces, theme, timeZone] = await Promise.all([
     countMessages(ctx),
     needsAttention(ctx),
@@ -36,9 +36,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Clock now={ctx.now.getTime()} timeZone={timeZone}>
       <Shell
-        account={account}
-        userName={session.userName}
-        role={role}
+        session={session}
         isOperator={isOperator(session)}
         workspaces={workspaces}
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps, needsAttention: attention }}

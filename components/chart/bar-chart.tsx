@@ -77,22 +77,22 @@ export function BarChart({ periods, label, emptyText = "No messages yet" }: BarC
             </text>
           ) : null}
         </svg>
-        <ColumnLinks periods={periods} label={label} />
+        <ColumnOverlay periods={periods} label={label} />
       </div>
     </div>
   );
 }
 
-/** Links over the columns; hidden on phones, where they’re too narrow to tap. */
-function ColumnLinks({ periods, label }: BarChartProps) {
-  if (!periods.some(({ href }) => href)) return null;
+/** The figures of the hovered column, and links over the columns; phones have none, where they’re too narrow to tap. */
+function ColumnOverlay({ periods, label }: BarChartProps) {
   return (
     <ul
       aria-label={label}
-      className="absolute inset-0 grid auto-cols-fr grid-flow-col pt-7 max-sm:hidden"
+      aria-hidden={periods.every(({ href }) => !href) || undefined}
+      className="absolute inset-0 grid auto-cols-fr grid-flow-col pt-7"
     >
       {periods.map((period) => (
-        <li key={period.name}>
+        <li key={period.name} className="group rounded-sm hover:bg-foreground/5">
           {period.href ? (
             <Link
               href={period.href}
@@ -100,16 +100,15 @@ function ColumnLinks({ periods, label }: BarChartProps) {
               prefetch={false}
               aria-label={inWords(period)}
               aria-current={period.isSelected ? "true" : undefined}
-              className="group block h-full rounded-sm hover:bg-foreground/5"
-            >
-              <span
-                aria-hidden
-                className="tabular absolute top-0 right-0 hidden text-xs font-medium group-hover:block group-focus-visible:block"
-              >
-                {inWords(period)}
-              </span>
-            </Link>
+              className="block h-full rounded-sm max-sm:hidden"
+            />
           ) : null}
+          <span
+            aria-hidden
+            className="tabular absolute top-0 right-0 hidden text-xs font-medium group-focus-within:block group-hover:block"
+          >
+            {inWords(period)}
+          </span>
         </li>
       ))}
     </ul>

@@ -41,20 +41,13 @@ const LEAST_HEIGHT = 2;
 
 export function Column({ period, index, count, yOf, hatchId }: ColumnProps) {
   const share = 100 / count;
-  const column = { x: `${share * index}%`, width: `${share}%` };
   const slim = { x: `${share * (index + 0.16)}%`, width: `${share * 0.68}%` };
   const middle = `${share * (index + 0.5)}%`;
   const { label, accepted, spam, isSelected } = period;
   const acceptedTop = accepted === 0 ? BOTTOM : Math.min(yOf(accepted), BOTTOM - LEAST_HEIGHT);
   const spamHeight = spam === 0 ? 0 : Math.max(yOf(0) - yOf(spam) - 1, LEAST_HEIGHT);
   return (
-    <g className="group">
-      <rect
-        {...column}
-        y={TOP}
-        height={BOTTOM - TOP}
-        className="fill-transparent group-hover:fill-accent"
-      />
+    <>
       <rect
         {...slim}
         y={acceptedTop}
@@ -84,14 +77,6 @@ export function Column({ period, index, count, yOf, hatchId }: ColumnProps) {
       >
         {label}
       </text>
-      <text
-        x="100%"
-        y="12"
-        textAnchor="end"
-        className="tabular fill-foreground text-xs font-medium opacity-0 group-hover:opacity-100"
-      >
-        {inWords(period)}
-      </text>
-    </g>
+    </>
   );
 }

@@ -13,7 +13,6 @@ type FigureChartProps = {
   periods: readonly Period[];
   /** The periods that the table has, in its order. */
   listed: readonly Period[];
-  /** Shown when all bars are zero. */
   emptyText?: string;
 };
 

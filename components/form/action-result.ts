@@ -1,6 +1,5 @@
 import type { ErrorDetail } from "#lib/core/errors";
 
-/** The result of a server action. */
 export type ActionResult<T = ActionOutcome> =
   | { ok: true; value: T }
   | { ok: false; error: ActionError };

@@ -35,7 +35,6 @@ type ConfirmDialogProps = {
   onDone?: (result: ActionResult & { ok: true }) => void;
 };
 
-/** Asks before it runs an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, children, confirmLabel, action, typed, lostMessage } = props;
   const { isDestructive = true, blocked = null, onDone } = props;

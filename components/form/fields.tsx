@@ -12,7 +12,6 @@ export const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: 
 type FieldProps = {
   name: string;
   label: ReactNode;
-  /** Shown below the field. */
   hint?: ReactNode;
   /** Path of the field in the input, if it isn’t the name. */
   path?: string;
@@ -49,7 +48,7 @@ function firstBelow(errors: Readonly<Record<string, string>>, path: string): str
 type FieldFrameProps = {
   field: ReturnType<typeof useField>;
   label: ReactNode;
-  hint: ReactNode;
+  hint?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -64,7 +63,7 @@ export function FieldFrame({ field, label, hint, className, children }: FieldFra
   );
 }
 
-function FieldNotes({ field, hint }: Pick<FieldFrameProps, "field" | "hint">) {
+export function FieldNotes({ field, hint }: Pick<FieldFrameProps, "field" | "hint">) {
   return (
     <>
       {field.error ? (
@@ -151,7 +150,7 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
 /** A checkbox of a list with a shared name. */
 export function CheckboxField({ name, label, hint, path = name, ...props }: ChoiceFieldProps) {
   const field = useField(name, path, Boolean(hint));
-  const isTicked = field.typed?.includes(String(props.value ?? "on")) ?? props.defaultChecked;
+  const wasTicked = field.typed?.includes(String(props.value ?? "on")) ?? props.defaultChecked;
   return (
     <div className="flex items-start gap-3">
       <span className="flex h-5 items-center">
@@ -160,7 +159,7 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
           {...field.control}
           // The list shows its error once.
           aria-describedby={hint ? field.hintId : undefined}
-          defaultChecked={isTicked}
+          defaultChecked={props.checked === undefined ? wasTicked : undefined}
         />
       </span>
       <div className="grid min-w-0 gap-0.5">
@@ -185,7 +184,6 @@ type CheckboxGroupProps = {
   children?: ReactNode;
 };
 
-/** Checkboxes with one label and one error. */
 export function CheckboxGroup({ name, label, hint, selected, ...props }: CheckboxGroupProps) {
   const { error, hintId, errorId, control } = useField(name, name, hint !== undefined);
   return (
@@ -216,7 +214,10 @@ export function CheckboxGroup({ name, label, hint, selected, ...props }: Checkbo
   );
 }
 
-type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
+type PasswordFieldProps = FieldProps & {
+  autoComplete: "current-password" | "new-password";
+  autoFocus?: boolean;
+};
 
 export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
   const { frame, control } = useTextField(props);

@@ -1,7 +1,7 @@
 "use client";
 
 import { Fingerprint } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { PasswordField, PLAIN, TextField } from "#components/form/fields";
 import { type Outcome, postAccount, sendPasskey } from "#components/form/passkey-request.ts";
 import { fetchJson } from "#components/shell/fetch-json.ts";
@@ -10,7 +10,7 @@ import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import type { ProofMethods } from "#lib/accounts/schema";
 
-type ProofDialogProps = { onClose: () => void; onProven?: () => void };
+type ProofDialogProps = { onClose: () => void; onProven: () => void };
 
 const PASSKEY_PATHS = { options: "/prove/passkey-options", response: "/prove" };
 
@@ -35,7 +35,7 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
     setError(null);
     const outcome = await send();
     setPending(false);
-    if (outcome.ok) onProven?.();
+    if (outcome.ok) onProven();
     else setError(outcome.message);
   }
 
@@ -83,22 +83,17 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
 }
 
 function ProofField({ asks }: Pick<ProofMethods, "asks">) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector("input")?.focus(), []);
-  return (
-    <div ref={frame}>
-      {asks === "password" ? (
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
-      ) : (
-        <TextField
-          name="code"
-          label="Code"
-          hint="From your authenticator app, or a recovery code."
-          {...PLAIN}
-          autoComplete="one-time-code"
-          required
-        />
-      )}
-    </div>
+  return asks === "password" ? (
+    <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
+  ) : (
+    <TextField
+      name="code"
+      label="Code"
+      hint="From your authenticator app, or a recovery code."
+      {...PLAIN}
+      autoComplete="one-time-code"
+      autoFocus
+      required
+    />
   );
 }

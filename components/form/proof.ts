@@ -3,7 +3,6 @@ import { createStore } from "#components/ui/store.ts";
 /** The callback that waits for a proof of identity, if there's one. */
 export const waitingForProof = createStore<((isProven: boolean) => void) | null>(null);
 
-/** Ends the wait for a proof, if there is one. */
 export function settleProof(isProven: boolean): void {
   const resolve = waitingForProof.get();
   waitingForProof.set(null);

@@ -87,16 +87,11 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The texts of all fields with this name. */
 export function textsOf(data: FormData, name: string): string[] {
   return data.getAll(name).filter((value) => typeof value === "string");
 }
 
-/**
- * Parses the text fields that a schema names.
- *
- * @throws {AppError} validation_failed
- */
+/** Parses the text fields that a schema names. @throws {AppError} validation_failed */
 export function parseFields<S extends z.ZodObject>(schema: S, data: FormData): z.output<S> {
   const given = Object.keys(schema.shape).map((name) => [name, textOf(data, name)]);
   return parseInput(schema, Object.fromEntries(given));
@@ -113,20 +108,12 @@ export function revisionOf(data: FormData): string {
   return textOf(data, data.has(OVERWRITE) ? OVERWRITE : "revision");
 }
 
-/**
- * The key of this attempt, from an `IdempotencyField`.
- *
- * @throws {AppError} validation_failed
- */
+/** The key of this attempt, from an `IdempotencyField`. @throws {AppError} validation_failed */
 export function idempotencyKeyOf(data: FormData): IdempotencyKey {
   return parseInput(IdempotencyKey, textOf(data, IDEMPOTENCY_KEY));
 }
 
-/**
- * Checks an ID that a browser sends to an action.
- *
- * @throws {AppError} not_found
- */
+/** Checks an ID that a browser sends to an action. @throws {AppError} not_found */
 export function checkedId(id: unknown): string {
   if (typeof id !== "string" || !isId(id)) throw notFound();
   return id;

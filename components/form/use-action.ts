@@ -1,10 +1,10 @@
 "use client";
 
 import { unstable_rethrow } from "next/navigation";
-import { useTransition } from "react";
 import { type ActionResult, toActionError } from "#components/form/action-result.ts";
 import { askForProof } from "#components/form/proof.ts";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 
 const CONNECTION_LOST =
   "We lost the connection and can’t tell if this went through. Check before retrying.";
@@ -38,13 +38,8 @@ export function messageOf(result: ActionResult): string | null {
 
 /** Runs one action at a time for a button without a form, and shows its result in a toast. */
 export function useAction(action: () => Promise<ActionResult>) {
-  const [isPending, startTransition] = useTransition();
-  const run = () => {
-    if (isPending) return;
-    startTransition(async () => {
-      const message = messageOf(await callAction(action));
-      if (message) toast(message);
-    });
-  };
-  return { run, isPending };
+  return usePending(async () => {
+    const message = messageOf(await callAction(action));
+    if (message) toast(message);
+  });
 }

@@ -27,7 +27,6 @@ export function HealthBadge({ enabled, health }: Pick<Destination, "enabled" | "
   );
 }
 
-/** The recent responses of an endpoint, in words and figures. */
 export function WebhookHealth({ webhook }: { webhook: WebhookState }) {
   const { enabled, health, failuresInRow, failingSince, lastDeliveredAt } = webhook;
   if (!enabled) return <HealthBadge {...webhook} />;

@@ -10,7 +10,6 @@ import { SNIPPETS } from "#lib/forms/snippets";
 
 type InstallSnippetsProps = { formId: string; form: SnippetForm };
 
-/** The code of each language, and options that change it. */
 export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
   const acceptsFiles = form.settings.uploads.enabled;
   const hasOwnFields = form.fields.length > 0;

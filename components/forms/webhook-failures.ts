@@ -7,7 +7,7 @@ export const WEBHOOK_FAILURES: Readonly<Record<FailureReason, string>> = {
   attempts_exhausted: "All attempts failed.",
   endpoint_gone: "The endpoint responded with 410 Gone.",
   endpoint_suspended: "Not sent: the webhook was suspended.",
-  endpoint_disabled: "The destination was turned off",
+  endpoint_disabled: "The destination was turned off.",
   revision_changed: "The webhook changed before this was sent.",
   moved_to_spam: "The message was moved to spam before this was sent.",
 };

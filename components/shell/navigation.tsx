@@ -65,7 +65,6 @@ export function Navigation(props: NavigationProps) {
   );
 }
 
-/** A number, or a dot. */
 type Note = { count?: number; label: string };
 
 function Entry({ href, label, icon, note }: NavigationPlace & { note: Note | undefined }) {

@@ -8,7 +8,6 @@ import { CommandKbd, Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, preloadOnInteraction, Unreachable } from "#components/ui/lazy";
 import { useStore } from "#components/ui/store.ts";
 
-/** Opens the palette. `isIcon` is for narrow screens. */
 export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
   return (
     <button

@@ -11,7 +11,6 @@ import {
   Inbox,
   KeyRound,
   ListChecks,
-  type LucideIcon,
   PanelTop,
   Reply,
   Send,
@@ -23,15 +22,10 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
+import type { PaletteCommand } from "#components/shell/palette-state.ts";
 
-export type Place = {
+export type Place = Pick<PaletteCommand, "label" | "Icon" | "words" | "isForOwners"> & {
   href: string;
-  label: string;
-  Icon: LucideIcon;
-  /** Other words that find it in the palette. */
-  words?: readonly string[];
-  /** Members don’t see it. */
-  isForOwners?: true;
 };
 
 export const WELCOME: Place = {

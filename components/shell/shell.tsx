@@ -17,16 +17,12 @@ import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { WorkspaceMenu } from "#components/shell/workspace-menu";
 import { cn } from "#components/ui/cn.ts";
-import type { Account } from "#lib/accounts/schema";
+import type { ActiveSession } from "#lib/accounts/sessions";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
-import type { Role } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 
 type ShellProps = {
-  account: Account;
-  /** Null if the user gave none. */
-  userName: string | null;
-  role: Role;
+  session: ActiveSession;
   isOperator: boolean;
   workspaces: readonly WorkspaceChoice[];
   navigation: NavigationFigures;
@@ -46,9 +42,9 @@ const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
 
 /** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
 export function Shell(props: ShellProps) {
-  const { role, isOperator, navigation, children } = props;
+  const { session, isOperator, navigation, children } = props;
   const banners = props.banners.filter(Boolean);
-  const isOwner = role === "owner";
+  const isOwner = session.role === "owner";
   const isCaptured = settings().email.mode === "capture";
   const side = (
     <>
@@ -99,7 +95,8 @@ export function Shell(props: ShellProps) {
 }
 
 function SideFoot(props: ShellProps) {
-  const { account, userName, workspaces, theme, signOut, createWorkspace } = props;
+  const { session, workspaces, theme, signOut, createWorkspace } = props;
+  const { account, userName } = session;
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">
       <div className="px-2">

@@ -8,7 +8,6 @@ type IconRadiosProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** A choice between a few looks, as a row of icons. */
 export function IconRadios<T extends string>(props: IconRadiosProps<T>) {
   const name = useId();
   return (

@@ -1,20 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 
 export type MenuItem = { label: string; Icon: LucideIcon } & (
   | { href: string }
   | { run: () => void }
 );
 
-export type OpenMenu = {
-  id: string;
-  label: string;
-  /** True to start at the left edge of the button, wherever there's room. */
-  opensRight: boolean;
-  onClose: () => void;
-};
+export type OpenMenu = { label: string; onClose: () => void };
 
 /** The index that a key moves to, if any: arrows, Home, End, or the first letter of an item. */
 function placeAfter(key: string, at: number, labels: readonly string[]): number | undefined {
@@ -29,27 +22,14 @@ function placeAfter(key: string, at: number, labels: readonly string[]): number 
   return found < 0 ? undefined : (at + 1 + found) % count;
 }
 
-type MenuItemsProps = OpenMenu & {
-  groups: readonly (readonly MenuItem[])[];
-};
+type MenuItemsProps = OpenMenu & { groups: readonly (readonly MenuItem[])[] };
 
-/** The open menu. It takes the focus; keys are its own, not shortcuts of the page. */
-export function MenuItems({ id, label, groups, onClose, ...menu }: MenuItemsProps) {
+/** The open menu. It takes the focus. */
+export default function MenuItems({ label, groups, onClose }: MenuItemsProps) {
   const box = useRef<HTMLDivElement>(null);
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
 
-  const [opensRight, setOpensRight] = useState(menu.opensRight);
-
-  // Where there's no room on the left, its corner is cut off or outside of the window.
-  useLayoutEffect(() => {
-    const corner = box.current?.getBoundingClientRect();
-    if (!corner) return;
-    const shown = document.elementFromPoint(corner.left + 4, corner.top + 4);
-    if (!box.current?.contains(shown)) setOpensRight(true);
-  }, []);
-
   useEffect(() => {
-    box.current?.scrollIntoView({ block: "nearest" });
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, []);
 
@@ -64,7 +44,6 @@ export function MenuItems({ id, label, groups, onClose, ...menu }: MenuItemsProp
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    event.stopPropagation();
     if (key !== "Tab" && key !== "Enter") event.preventDefault();
     if (key === "Escape" || key === "Tab") onClose();
     else if (!(target instanceof HTMLElement)) return;
@@ -75,15 +54,11 @@ export function MenuItems({ id, label, groups, onClose, ...menu }: MenuItemsProp
   return (
     <div
       ref={box}
-      id={id}
       role="menu"
       tabIndex={-1}
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={cn(
-        "absolute top-full z-40 mt-1 w-56 divide-y rounded-md border bg-popover text-popover-foreground shadow-pop",
-        opensRight ? "left-0" : "right-0",
-      )}
+      className="divide-y"
     >
       {groups
         .filter((group) => group.length > 0)

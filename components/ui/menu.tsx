@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button";
-import { cn } from "#components/ui/cn.ts";
+import type { ReactNode } from "react";
 import type { OpenMenu } from "#components/ui/menu-items";
+import { PopoverButton } from "#components/ui/popover";
 
 type MenuProps = {
   label: string;
@@ -12,50 +11,26 @@ type MenuProps = {
   children: (menu: OpenMenu) => ReactNode;
 };
 
-/** A button with a menu, by the ARIA pattern. Closes on Escape, Tab, and a press elsewhere. */
+/** A button with a menu, by the ARIA pattern. */
 export function Menu({ label, icon, isLabeled = false, disabled, children }: MenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
-    };
-    addEventListener("pointerdown", onPress);
-    return () => removeEventListener("pointerdown", onPress);
-  }, [isOpen]);
-
-  function close(): void {
-    setOpen(false);
-    button.current?.focus();
-  }
-
   return (
-    <div ref={box} className="relative">
-      <Button
-        ref={button}
-        variant={isLabeled ? "outline" : "ghost"}
-        size={isLabeled ? "md" : "iconSm"}
-        title={isLabeled ? undefined : label}
-        disabled={disabled}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        onKeyDown={(event) => {
-          if (event.key !== "ArrowDown") return;
-          event.preventDefault();
-          setOpen(true);
-        }}
-        className={cn(isOpen && "bg-accent text-foreground")}
-      >
-        {icon}
-        <span className={cn(!isLabeled && "sr-only")}>{label}</span>
-      </Button>
-      {isOpen ? children({ id, label, opensRight: isLabeled, onClose: close }) : null}
-    </div>
+    <PopoverButton
+      variant={isLabeled ? "outline" : "ghost"}
+      size={isLabeled ? "md" : "iconSm"}
+      title={isLabeled ? undefined : label}
+      disabled={disabled}
+      aria-haspopup="menu"
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+      className="aria-expanded:text-foreground"
+      panelClassName={isLabeled ? "w-56 [--opens:span-right]" : "w-56"}
+      panel={(onClose) => children({ label, onClose })}
+    >
+      {icon}
+      <span className={isLabeled ? undefined : "sr-only"}>{label}</span>
+    </PopoverButton>
   );
 }

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
+import { hrefTo, type QueryValues } from "#components/ui/href.ts";
 
 const WIDTHS = {
   /** Forms and reading. */
@@ -64,28 +65,36 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
 }
 
 type PagerProps = {
-  /** The first page; null on the first page. */
-  firstHref: string | null;
-  /** The next page; null on the last page. */
-  olderHref: string | null;
+  path: string;
+  /** The other parameters of the list. */
+  filter?: QueryValues;
+  /** Of this page; undefined on the first. */
+  cursor: string | undefined;
+  /** Of the next page; null on the last. */
+  nextCursor: string | null;
   /** The labels of both links, for a list that isn’t sorted by time. */
   labels?: readonly [first: string, next: string];
 };
 
-export function Pager({ firstHref, olderHref, labels = ["Newest", "Older"] }: PagerProps) {
-  if (!firstHref && !olderHref) return null;
+export function Pager({ path, filter = {}, cursor, nextCursor, labels }: PagerProps) {
+  if (!cursor && !nextCursor) return null;
+  const [first, next] = labels ?? ["Newest", "Older"];
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2">
-      {firstHref ? (
-        <ButtonLink href={firstHref} variant="outline" size="sm">
-          {labels[0]}
+      {cursor ? (
+        <ButtonLink href={hrefTo(path, filter)} variant="outline" size="sm">
+          {first}
         </ButtonLink>
       ) : (
         <span />
       )}
-      {olderHref ? (
-        <ButtonLink href={olderHref} variant="outline" size="sm">
-          {labels[1]}
+      {nextCursor ? (
+        <ButtonLink
+          href={hrefTo(path, { ...filter, cursor: nextCursor })}
+          variant="outline"
+          size="sm"
+        >
+          {next}
         </ButtonLink>
       ) : null}
     </nav>
@@ -107,9 +116,9 @@ export function PageSkeleton({ width, children }: PageProps) {
   );
 }
 
-type ListSkeletonProps = { rows: number; width?: keyof typeof WIDTHS };
+type ListSkeletonProps = { rows?: number; width?: keyof typeof WIDTHS };
 
-export function ListSkeleton({ rows, width }: ListSkeletonProps) {
+export function ListSkeleton({ rows = 4, width }: ListSkeletonProps) {
   return (
     <PageSkeleton width={width}>
       <Card className="divide-y">

@@ -7,7 +7,8 @@ import {
 } from "#lib/accounts/workspace-files";
 import { walkAudit } from "#lib/audit/list-audit";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
-import { olderThan, walk } from "#lib/core/cursor";
+import { byCreation, olderThan, walk } from "#lib/core/cursor";
+import { idsOf } from "#lib/core/ids";
 import { chunksOf, streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
@@ -95,10 +96,7 @@ async function* walkMessages(ctx: Context, which: Prisma.Sql): AsyncGenerator<Me
   );
   for await (const batch of heads)
     for (const chunk of chunksOf(batch, (head) => head.size_bytes, CHUNK))
-      yield await readMessageRecords(
-        ctx,
-        chunk.map(({ id }) => id),
-      );
+      yield await readMessageRecords(ctx, idsOf(chunk));
 }
 
 async function* writeMessages(ctx: Context, counts: Counts): AsyncGenerator<string> {
@@ -118,7 +116,7 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take: EMAILS_PER_READ,
       }),
-    (row) => ({ at: row.createdAt, id: row.id }),
+    byCreation,
   );
   for await (const rows of batches) {
     counts.capturedEmails += rows.length;

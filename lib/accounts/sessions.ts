@@ -1,14 +1,7 @@
-import type { Account } from "#lib/accounts/schema";
 import { roleOf, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { cutCharacters } from "#lib/core/characters";
-import {
-  type Caller,
-  type Context,
-  mintContext,
-  type Role,
-  requireUserId,
-} from "#lib/core/context";
+import { type Caller, type Context, mintContext, requireUserId } from "#lib/core/context";
 import { anonymous, isSharedAccount } from "#lib/core/demo";
 import { isId, newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -24,16 +17,8 @@ const SEEN_INTERVAL_MS = 5 * 60_000;
 const MAX_SESSIONS = 100;
 
 export type SessionOwner = { userId: string; workspaceId: string };
-export type ActiveSession = {
-  ctx: Context;
-  account: Account;
-  /** The user's name; null if they gave none. */
-  userName: string | null;
-  role: Role;
-  /** True if the user has confirmed their address. */
-  isVerified: boolean;
-  sessionId: string;
-};
+/** An open session, in a workspace that its user belongs to. */
+export type ActiveSession = NonNullable<Awaited<ReturnType<typeof authenticateSession>>>;
 
 /** @returns the id of the new session, which is all that the sealed cookie carries */
 export async function createSession(
@@ -77,10 +62,7 @@ export function aliveAt(now: Date) {
  * A gate: the session for an id from a sealed cookie. Null if it has ended, or if its user no longer
  * belongs to its workspace.
  */
-export async function authenticateSession(
-  sessionId: string,
-  caller: Caller,
-): Promise<ActiveSession | null> {
+export async function authenticateSession(sessionId: string, caller: Caller) {
   const { now } = caller;
   const row = await db().session.findUnique({
     where: { id: sessionId, ...aliveAt(now) },
@@ -93,15 +75,13 @@ export async function authenticateSession(
   const role = roleOf(membership);
   const provenAt = row.provenAt ?? row.createdAt;
   const actor = { kind: "user", userId: row.userId, role, provenAt, sessionId } as const;
+  const recorded = isSharedAccount(row.user) ? anonymous(caller) : caller;
   return {
-    ctx: mintContext(
-      row.workspaceId,
-      actor,
-      now,
-      isSharedAccount(row.user) ? anonymous(caller) : caller,
-    ),
+    ctx: mintContext(row.workspaceId, actor, now, recorded),
     account: toAccount(row.user, row.workspace),
+    /** Null if the user gave none. */
     userName: row.user.name,
+    /** True if the user has confirmed their address. */
     isVerified: row.user.verifiedAt !== null,
     role,
     sessionId: row.id,

@@ -25,7 +25,6 @@ export async function lockAddress(tx: Db, emailKey: string): Promise<boolean> {
   return (await tx.user.count({ where: { emailKey } })) > 0;
 }
 
-/** Creates a workspace that the user owns. */
 export function createOwned(
   tx: Db,
   owned: { userId: string; name: string; id?: string },

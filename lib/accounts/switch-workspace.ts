@@ -10,7 +10,6 @@ import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import { addProvenRecipient } from "#lib/recipients/add-recipient";
 import { consumeIn } from "#lib/usage/quota";
 
-/** The most workspaces that a user can belong to. */
 const MAX_WORKSPACES = 50;
 
 export type WorkspaceChoice = { id: string; name: string };

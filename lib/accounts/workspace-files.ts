@@ -4,10 +4,10 @@ import { utcDay } from "#lib/core/dates";
 import { byForm, db } from "#lib/db/database";
 import { getFields } from "#lib/forms/form-fields";
 import { getPage } from "#lib/forms/form-page";
-import { getForm, getUploadTypes } from "#lib/forms/forms";
+import { getForm, getFormOptions } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
-import { getBlockedWords, listBlockedSenders } from "#lib/spam/protection";
+import { listBlockedSenders } from "#lib/spam/protection";
 import { listTokens } from "#lib/tokens/tokens";
 import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";
@@ -76,18 +76,20 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   const forms = [];
-  for (const { id } of rows)
+  for (const { id } of rows) {
+    const { blockedWords, uploadTypes } = await getFormOptions(ctx, id);
     forms.push({
       ...(await getForm(ctx, id)),
       fields: await getFields(ctx, id),
       page: await getPage(ctx, id),
-      blockedWords: await getBlockedWords(ctx, id),
-      uploadTypes: await getUploadTypes(ctx, id),
+      blockedWords,
+      uploadTypes,
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),
       destinations: await listDestinations(ctx, id),
     });
+  }
   return {
     entry: { name: "forms.json", lastModified: ctx.now, input: toJson(forms) },
     count: forms.length,

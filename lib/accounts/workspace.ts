@@ -12,6 +12,7 @@ import { requireProofBesidePassword } from "#lib/factors/authenticator";
 import { getUsage, hasPlans } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+import { NO_ADDRESS } from "#lib/webhooks/store";
 
 /**
  * Renames the workspace or switches its plan, starting with the next submission. Owners are emailed at
@@ -104,7 +105,7 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
   });
   await tx.webhook.updateMany({
     where: { workspaceId, deletedAt: null },
-    data: { deletedAt: ctx.now, url: "", sealedSecret: null },
+    data: { deletedAt: ctx.now, ...NO_ADDRESS },
   });
   await tx.turnstileWidget.deleteMany({ where: { workspaceId } });
   // Cascades to their verification links.

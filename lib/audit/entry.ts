@@ -4,10 +4,13 @@ import { Cursor, Limit } from "#lib/core/cursor";
 import { Day, Id, Timestamp, TimeZone } from "#lib/core/text";
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type AuditValue = z.output<typeof Value>;
 const Details = z.record(
   z.string(),
   z.union([Value, z.array(z.string()), z.record(z.string(), Value)]),
 );
+/** Details for a reader of the log, by name, such as which settings changed. */
+export type AuditDetails = z.output<typeof Details>;
 
 export const AuditEntry = z.strictObject({
   id: Id,

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditDetails, AuditValue } from "#lib/audit/schema";
+import type { AuditDetails, AuditValue } from "#lib/audit/entry";
+import type { AuditAction } from "#lib/audit/schema";
 import { cutCharacters } from "#lib/core/characters";
 import type { Actor, Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";

@@ -92,11 +92,3 @@ export const AUDIT_GROUPS = {
 } as const satisfies Record<Group<AuditAction>, string>;
 
 type Group<Action extends string> = Action extends `${infer Name}.${string}` ? Name : never;
-
-/** A value that details may contain. */
-export type AuditValue = string | number | boolean | null;
-
-/** Details for a reader of the log, by name, such as which settings changed. */
-export type AuditDetails = Readonly<
-  Record<string, AuditValue | readonly string[] | Readonly<Record<string, AuditValue>>>
->;

@@ -47,7 +47,6 @@ export function readConfirmationToken(key: Buffer, token: string): WaitingMessag
 /** The content of a confirmation email, for HTML and text. */
 export type ConfirmationEmail = ConfirmationDraft & { url: string; optOutUrl: string };
 
-/** The text of a confirmation email. Pure. */
 export function toConfirmationText(email: ConfirmationEmail): string {
   const { text, button, url, ignore, unsubscribe, optOutUrl } = email;
   const footer = [`${unsubscribe}: ${optOutUrl}`, ...brandLines()].join("\n");

@@ -44,12 +44,10 @@ export function readOptOutToken(key: Buffer, token: string): ReplyAddress | null
   );
 }
 
-/** The URL of the opt-out page. */
 export function optOutUrl(token: string): string {
   return `${settings().baseUrl}/opt-out?token=${token}`;
 }
 
-/** The state of an opt-out link. */
 export type OptOutState = "open" | "already_opted_out" | "invalid";
 
 /** Reads a link without changing anything: email scanners follow links. */

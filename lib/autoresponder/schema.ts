@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id, OneLine, STORABLE_PATTERN, Timestamp, TrimmedText } from "#lib/core/text";
+import { GivenRevision } from "#lib/core/revision";
+import { Id, OneLine, Timestamp, TrimmedText } from "#lib/core/text";
 
 const draft = {
   enabled: z
@@ -21,14 +22,7 @@ export const Autoresponder = z
   .describe("The email sent automatically to visitors who opt in.");
 export type Autoresponder = z.output<typeof Autoresponder>;
 
-export const SaveAutoresponderInput = z.strictObject({
-  revision: z
-    .string("must be a string or null")
-    .meta({ pattern: STORABLE_PATTERN })
-    .nullable()
-    .describe("The revision you last read, or null on the first save."),
-  ...draft,
-});
+export const SaveAutoresponderInput = z.strictObject({ revision: GivenRevision, ...draft });
 export type SaveAutoresponderInput = z.output<typeof SaveAutoresponderInput>;
 
 export const PreviewAutoresponderInput = z.strictObject(draft);

@@ -12,22 +12,18 @@ export const Email = z.strictObject({
 });
 export type Email = z.output<typeof Email>;
 
-/** The result of one call to the email provider. */
+/** The result of one call to the email provider, for the rules of deliveries. */
 export type EmailOutcome =
   /** `emailId`: the provider's ID of the email, by which it reports later; null if it gives none. */
   | { kind: "accepted"; emailId: string | null }
-  /** Rejected permanently. `isAboutKey`: it looked at the key, so no earlier call got through. */
-  | { kind: "rejected"; error: string; isAboutKey: boolean }
-  /** It has seen this key with other bytes: another call is pointless, and one may have arrived. */
-  | { kind: "key_spent"; error: string }
+  /** Rejected permanently. `isFirst`: it looked at the key, so no earlier call got through. */
+  | { kind: "rejected"; error: string; isFirst: boolean }
   /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
   | { kind: "throttled"; error: string; waitMs: number | null }
-  /** Not accepted now, but maybe later. Nothing was sent. */
-  | { kind: "deferred"; error: string }
-  /** There was no connection: nothing was sent. */
-  | { kind: "unreachable"; error: string }
-  /** It may have arrived, or not. */
-  | { kind: "ambiguous"; error: string };
+  /** There was no connection, or it may be accepted later. Nothing was sent. */
+  | { kind: "failed"; error: string; waitMs: null }
+  /** It may have arrived, or not. `canRepeat`: a provider that knows the key drops a repeat. */
+  | { kind: "unknown"; error: string; canRepeat: boolean };
 
 /** Options of a call. `signal` ends it. */
 export type EmailCall = { idempotencyKey: string; signal: AbortSignal };

@@ -16,7 +16,6 @@ export type RateLimitResult = {
   resetSeconds: number;
 };
 
-/** Counts requests against limits. */
 export type Limiter = {
   consume(bucket: Bucket): Promise<RateLimitResult>;
   /** Closes every connection; a later `consume` opens a new one. */

@@ -32,18 +32,19 @@ export function readOutcome(status: number, retryAfter: string | null, text: str
     return body
       ? { kind: "accepted", emailId: body.id }
       : {
-          kind: "ambiguous",
+          kind: "unknown",
           error: `The email provider's response (${status}) was incomplete, so we can't confirm that the email was sent.`,
+          canRepeat: true,
         };
   if (status === 429)
     return { kind: "throttled", error, waitMs: readRetryAfter(retryAfter, new Date()) };
+  // It has seen this key with other bytes: another call is pointless, and one may have arrived.
   if (status === 409 && body?.name === "invalid_idempotent_request")
-    return { kind: "key_spent", error };
+    return { kind: "unknown", error, canRepeat: false };
   // 408: it hadn't read the whole request; 409: a call with this key is still in progress.
-  if (status === 408 || status === 409) return { kind: "ambiguous", error };
-  if (status >= 400 && status < 500)
-    return { kind: "rejected", error, isAboutKey: status !== 401 && status !== 403 };
-  return { kind: "ambiguous", error };
+  if (status >= 400 && status < 500 && status !== 408 && status !== 409)
+    return { kind: "rejected", error, isFirst: status !== 401 && status !== 403 };
+  return { kind: "unknown", error, canRepeat: true };
 }
 
 /** The status and its name for owners; the provider's own words only when they are about the email. */
@@ -57,9 +58,10 @@ function toSentence(status: number, body: ProviderBody | null): string {
 const TLS_CODE = /^(ERR_(SSL|TLS)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Reads why `fetch` failed. Without a connection nothing was sent; any later, it may have arrived. */
-export function explainFailure(failure: unknown): EmailOutcome {
+function explainFailure(failure: unknown): EmailOutcome {
+  const mayHaveArrived = { kind: "unknown", canRepeat: true } as const;
   if (failure instanceof DOMException && failure.name === "TimeoutError")
-    return { kind: "ambiguous", error: "The email provider didn't respond in time." };
+    return { ...mayHaveArrived, error: "The email provider didn't respond in time." };
   const given = failure instanceof Error ? failure.cause : undefined;
   const cause: unknown = given instanceof AggregateError ? given.errors[0] : given;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
@@ -71,8 +73,8 @@ export function explainFailure(failure: unknown): EmailOutcome {
     TLS_CODE.test(code);
   const inBrackets = code ? ` (${code})` : "";
   return wasUnsent
-    ? { kind: "unreachable", error: `Couldn't reach the email provider${inBrackets}.` }
-    : { kind: "ambiguous", error: `Lost the connection to the email provider${inBrackets}.` };
+    ? { kind: "failed", error: `Couldn't reach the email provider${inBrackets}.`, waitMs: null }
+    : { ...mayHaveArrived, error: `Lost the connection to the email provider${inBrackets}.` };
 }
 
 /**

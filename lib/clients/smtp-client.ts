@@ -75,12 +75,15 @@ export async function sendBySmtp(
     });
     return { kind: "accepted", emailId: null };
   } catch (failure) {
-    const isContentSent = sentContents.has(signal);
-    if (!signal.aborted) return explainFailure(failure, isContentSent);
-    const error = "The email server didn't respond in time.";
-    return { kind: isContentSent ? "ambiguous" : "unreachable", error };
+    const outcome = sentContents.has(signal) ? MAY_HAVE_ARRIVED : NOT_SENT;
+    if (!signal.aborted) return explainFailure(failure, outcome);
+    return { ...outcome, error: "The email server didn't respond in time." };
   }
 }
+
+const REJECTED = { kind: "rejected", isFirst: false } as const;
+const NOT_SENT = { kind: "failed", waitMs: null } as const;
+const MAY_HAVE_ARRIVED = { kind: "unknown", canRepeat: false } as const;
 
 /** What's known of a failure: Nodemailer adds properties to the errors of sockets, and to its own. */
 function toFailure(failure: unknown): Partial<NodemailerError> {
@@ -91,27 +94,24 @@ function toFailure(failure: unknown): Partial<NodemailerError> {
 const WRONG_EMAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /** Reads why an email wasn't accepted: by the server's response, or by how far the email got. */
-function explainFailure(failure: unknown, isContentSent: boolean): EmailOutcome {
+function explainFailure(
+  failure: unknown,
+  outcome: typeof NOT_SENT | typeof MAY_HAVE_ARRIVED,
+): EmailOutcome {
   const { code, originalCode, command, response, responseCode } = toFailure(failure);
   if (command === "STARTTLS")
-    return { kind: "unreachable", error: "The email server doesn't support STARTTLS." };
+    return { ...NOT_SENT, error: "The email server doesn't support STARTTLS." };
   if (responseCode !== undefined && responseCode >= 400) {
     const error = toSentence(responseCode, command, response);
-    return responseCode >= 500
-      ? { kind: "rejected", error, isAboutKey: false }
-      : { kind: "deferred", error };
+    return responseCode >= 500 ? { ...REJECTED, error } : { ...NOT_SENT, error };
   }
   const name = originalCode ?? code;
   const inBrackets = name ? ` (${name})` : "";
-  if (isContentSent)
-    return { kind: "ambiguous", error: `Lost the connection to the email server${inBrackets}.` };
-  if (code && WRONG_EMAIL.has(code))
-    return {
-      kind: "rejected",
-      error: `The email can't be sent by SMTP${inBrackets}.`,
-      isAboutKey: false,
-    };
-  return { kind: "unreachable", error: `Couldn't reach the email server${inBrackets}.` };
+  if (outcome.kind === "unknown")
+    return { ...outcome, error: `Lost the connection to the email server${inBrackets}.` };
+  return code && WRONG_EMAIL.has(code)
+    ? { ...REJECTED, error: `The email can't be sent by SMTP${inBrackets}.` }
+    : { ...NOT_SENT, error: `Couldn't reach the email server${inBrackets}.` };
 }
 
 /** For owners. A response to the sign-in isn't shown: it's about the account of the operator. */

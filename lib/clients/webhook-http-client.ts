@@ -48,7 +48,6 @@ export type WebhookResponse = {
   status: number | null;
   /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
-  /** The target of a redirect. */
   location: string | null;
   body: string | null;
   /** True if there was, or may have been, more. */
@@ -100,15 +99,11 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
    */
   function dial(to: CallTarget, addresses: readonly string[] | null): Socket {
     const { hostname, port, isTls } = to;
-    const place =
-      overrideOf(to) ??
-      ({
-        host: hostname,
-        port,
-        lookup: pinnedLookup(requireAllowed(to, addresses ?? [])),
-      } as const);
+    const override = overrideOf(to);
     const address: TcpNetConnectOpts = {
-      ...("address" in place ? { host: place.address, port: place.port } : place),
+      ...(override
+        ? { host: override.address, port: override.port }
+        : { host: hostname, port, lookup: pinnedLookup(requireAllowed(to, addresses ?? [])) }),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     };

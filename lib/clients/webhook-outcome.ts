@@ -63,18 +63,12 @@ export function toConnectError(failure: unknown): WebhookCallError {
     "syscall" in first &&
     first.syscall === "connect"
   );
-  const sentence = (isConnected ? TLS_SENTENCES : CONNECT_SENTENCES)[codeOf(first)];
-  return isConnected
-    ? new WebhookCallError(
-        "tls_failed",
-        sentence ?? "The TLS handshake with the endpoint failed.",
-        failure,
-      )
-    : new WebhookCallError(
-        "connection_failed",
-        sentence ?? "Couldn't connect to the endpoint.",
-        failure,
-      );
+  if (isConnected) {
+    const sentence = TLS_SENTENCES[codeOf(first)] ?? "The TLS handshake with the endpoint failed.";
+    return new WebhookCallError("tls_failed", sentence, failure);
+  }
+  const sentence = CONNECT_SENTENCES[codeOf(first)] ?? "Couldn't connect to the endpoint.";
+  return new WebhookCallError("connection_failed", sentence, failure);
 }
 
 /** A request that ended before the response headers were complete. */

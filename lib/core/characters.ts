@@ -14,8 +14,6 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && cutCharacters(text, max).length < text.length;
 }
 
-// Without Zod, because pages load this file.
-
 /** A list when the name was repeated. */
 type FieldValue = string | readonly string[];
 

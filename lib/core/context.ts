@@ -68,7 +68,6 @@ export function requireOwner({ actor }: Context): void {
     throw new AppError("owner_required", "Only an owner of this workspace can do this.");
 }
 
-/** A proof of identity is valid for 15 minutes. */
 export const PROOF_LIFETIME_MS = 15 * 60_000;
 
 /**

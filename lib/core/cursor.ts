@@ -93,6 +93,11 @@ export function olderBy<T>(
   };
 }
 
+/** The position of a row in a list that's sorted by (createdAt, id). */
+export function byCreation({ createdAt: at, id }: { createdAt: Date; id: string }): Position {
+  return { at, id };
+}
+
 export type Page<T> = {
   data: T[];
   nextCursor: string | null;

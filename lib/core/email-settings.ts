@@ -97,7 +97,8 @@ export function findEmailConflict(values: Values): string | null {
 /** The settings about email as the service uses them. */
 export function toEmailSettings(values: Values) {
   const { SMTP_URL, SMTP_PLAINTEXT } = values;
-  const smtp = SMTP_URL && SMTP_PLAINTEXT === "1" ? withoutTls(SMTP_URL) : SMTP_URL;
+  const smtp: SmtpServer | undefined =
+    SMTP_URL && SMTP_PLAINTEXT === "1" ? { ...SMTP_URL, security: "none" } : SMTP_URL;
   return {
     mode: values.EMAIL_MODE,
     resendApiKey: values.RESEND_API_KEY,
@@ -114,8 +115,4 @@ export function toEmailSettings(values: Values) {
      */
     supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1" && smtp === undefined,
   };
-}
-
-function withoutTls(server: SmtpServer): SmtpServer {
-  return { ...server, security: "none" };
 }

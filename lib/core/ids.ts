@@ -11,7 +11,6 @@ let used = reserve.length;
 let lastMs = 0;
 let sequence = 0;
 
-/** The IDs of rows. */
 export function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }

@@ -26,11 +26,6 @@ export class DatabaseServers {
     this.isWriteRequired = mustAcceptWrites(databaseUrl);
   }
 
-  /** The server that is tried first. */
-  get currentUrl(): string {
-    return this.urls[this.current] ?? "";
-  }
-
   /**
    * Tries the servers in turn until `connect` succeeds. One that isn't there, or read-only, is skipped.
    * Other failures, such as a wrong password, end the search.

@@ -10,10 +10,8 @@ import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 import { statementName } from "#lib/db/query-rows";
 
-/** The time a request may wait for a connection. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
-/** The time limit of a transaction. */
 const TRANSACTION_MS = 15_000;
 /** The number of runs of a transaction that keeps getting into deadlocks. */
 const MAX_TRIES = 3;
@@ -29,6 +27,12 @@ export function byId({ workspaceId }: Pick<Context, "workspaceId">, id: string) 
 /** The primary key of a row that a form has at most one of. */
 export function byForm({ workspaceId }: Pick<Context, "workspaceId">, formId: string) {
   return { workspaceId_formId: { workspaceId, formId } };
+}
+
+/** What creates or updates a row that a form has at most one of. */
+export function upsertByForm<Values>(ctx: Context, formId: string, values: Values) {
+  const create = { workspaceId: ctx.workspaceId, formId, ...values };
+  return { where: byForm(ctx, formId), create, update: values };
 }
 
 /** The one connection pool of this process; Prisma and the intake path share it. */

@@ -25,12 +25,6 @@ export type Claim = {
   dueAt: Date;
 };
 
-type Claimed = {
-  claims: Claim[];
-  /** The point at which the next claim continues, or null when every workspace has had its turn. */
-  nextTurn: string | null;
-};
-
 type Row = {
   cursor: string;
   is_end: boolean;
@@ -140,7 +134,7 @@ export async function claimDue(options: {
   perWorkspace?: number;
   /** Deliveries of one concurrency key that may be in flight; by default as many as of a workspace. */
   perConcurrencyKey?: number;
-}): Promise<Claimed> {
+}) {
   const { channel, now, turn, limit, token } = options;
   const { perWorkspace = MAX_IN_FLIGHT, perConcurrencyKey = perWorkspace } = options;
   const [firstWorkspace, firstKey] = turn.split(" ");
@@ -162,9 +156,11 @@ export async function claimDue(options: {
     const rows = await queryPrepared(tx, { text: CLAIM, values }, COLUMNS);
     const [first] = rows;
     return {
-      claims: rows.flatMap(({ id: deliveryId, workspace_id: workspaceId, due_at: dueAt }) =>
-        deliveryId === null ? [] : { workspaceId, deliveryId, token, dueAt },
+      claims: rows.flatMap(
+        ({ id: deliveryId, workspace_id: workspaceId, due_at: dueAt }): Claim[] =>
+          deliveryId === null ? [] : [{ workspaceId, deliveryId, token, dueAt }],
       ),
+      /** The point at which the next claim continues, or null when every workspace has had its turn. */
       nextTurn: first === undefined || first.is_end ? null : first.cursor,
     };
   });

@@ -37,34 +37,34 @@ export type Settlement = {
  */
 const settleStatement = (held: string) => `
 WITH ended AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS s(ord int, workspace_id uuid, delivery_id uuid,
-    token uuid, attempt_id uuid, is_counted boolean, at timestamptz, status text,
-    failure_reason text, next_at timestamptz, outcome text, error text, duration_ms int,
-    response_status int, response_body text, response_truncated boolean, provider_email_id text)
+  SELECT * FROM json_to_recordset($1::json) AS s(ord int, "workspaceId" uuid, "deliveryId" uuid,
+    token uuid, "attemptId" uuid, "isCounted" boolean, now timestamptz, status text,
+    "failureReason" text, "nextAttemptAt" timestamptz, outcome text, error text, "durationMs" int,
+    "responseStatus" int, "responseBody" text, "responseTruncated" boolean, "providerEmailId" text)
 ), held AS MATERIALIZED (
   SELECT s.* FROM ended s JOIN deliveries d
-    ON d.workspace_id = s.workspace_id AND d.id = s.delivery_id AND d.claim_token = s.token ${held}
+    ON d.workspace_id = s."workspaceId" AND d.id = s."deliveryId" AND d.claim_token = s.token ${held}
 ), closed AS (
-  UPDATE attempts a SET outcome = s.outcome, error = s.error, finished_at = s.at,
-    duration_ms = s.duration_ms, response_status = s.response_status,
-    response_body = s.response_body, response_truncated = s.response_truncated
-  FROM held s WHERE s.is_counted AND a.workspace_id = s.workspace_id
-    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id
+  UPDATE attempts a SET outcome = s.outcome, error = s.error, finished_at = s.now,
+    duration_ms = s."durationMs", response_status = s."responseStatus",
+    response_body = s."responseBody", response_truncated = coalesce(s."responseTruncated", false)
+  FROM held s WHERE s."isCounted" AND a.workspace_id = s."workspaceId"
+    AND a.delivery_id = s."deliveryId" AND a.id = s."attemptId"
 ), forgotten AS (
-  DELETE FROM attempts a USING held s WHERE NOT s.is_counted AND a.workspace_id = s.workspace_id
-    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id
+  DELETE FROM attempts a USING held s WHERE NOT s."isCounted" AND a.workspace_id = s."workspaceId"
+    AND a.delivery_id = s."deliveryId" AND a.id = s."attemptId"
 ), delivery AS (
-  UPDATE deliveries d SET status = s.status, failure_reason = s.failure_reason,
-    next_attempt_at = s.next_at, due_at = s.next_at, claim_token = NULL,
-    provider_email_id = s.provider_email_id,
-    attempt_count = d.attempt_count - (NOT s.is_counted)::int,
-    series_attempts = d.series_attempts - (NOT s.is_counted)::int,
-    last_attempt_at = CASE WHEN s.is_counted THEN d.last_attempt_at ELSE (
+  UPDATE deliveries d SET status = s.status, failure_reason = s."failureReason",
+    next_attempt_at = s."nextAttemptAt", due_at = s."nextAttemptAt", claim_token = NULL,
+    provider_email_id = s."providerEmailId",
+    attempt_count = d.attempt_count - (NOT s."isCounted")::int,
+    series_attempts = d.series_attempts - (NOT s."isCounted")::int,
+    last_attempt_at = CASE WHEN s."isCounted" THEN d.last_attempt_at ELSE (
       SELECT max(started_at) FROM attempts a WHERE a.workspace_id = d.workspace_id
-        AND a.delivery_id = d.id AND a.id <> s.attempt_id) END,
-    sealed_data = CASE WHEN s.next_at IS NOT NULL THEN d.sealed_data END,
-    sealed_payload = CASE WHEN s.next_at IS NOT NULL THEN d.sealed_payload END
-  FROM held s WHERE d.workspace_id = s.workspace_id AND d.id = s.delivery_id
+        AND a.delivery_id = d.id AND a.id <> s."attemptId") END,
+    sealed_data = CASE WHEN s."nextAttemptAt" IS NOT NULL THEN d.sealed_data END,
+    sealed_payload = CASE WHEN s."nextAttemptAt" IS NOT NULL THEN d.sealed_payload END
+  FROM held s WHERE d.workspace_id = s."workspaceId" AND d.id = s."deliveryId"
   RETURNING s.ord
 )
 SELECT d.ord IS NOT NULL AS "isRecorded" FROM ended LEFT JOIN delivery d USING (ord) ORDER BY ord`;
@@ -97,27 +97,15 @@ export async function settle(
   return rows.map(({ isRecorded }) => isRecorded);
 }
 
-function toRecord(settlement: Settlement, ord: number): object {
-  const { claim, attemptId, attempt, nextAttemptAt, now } = settlement;
+function toRecord({ claim, attempt, ...settlement }: Settlement, ord: number): object {
   return {
     ord,
-    workspace_id: claim.workspaceId,
-    delivery_id: claim.deliveryId,
-    token: claim.token,
-    attempt_id: attemptId,
-    is_counted: attempt !== null || attemptId === null,
-    at: now.toISOString(),
-    status: settlement.status,
-    failure_reason: settlement.failureReason ?? null,
-    next_at: nextAttemptAt?.toISOString() ?? null,
-    provider_email_id: settlement.providerEmailId ?? null,
-    outcome: attempt?.outcome,
+    ...claim,
+    ...settlement,
+    ...attempt,
+    isCounted: attempt !== null || settlement.attemptId === null,
     // PostgreSQL rejects JSON with half a character.
-    error: attempt?.error?.toWellFormed() ?? null,
-    duration_ms: attempt?.durationMs,
-    response_status: attempt?.responseStatus,
-    response_body: attempt?.responseBody,
-    response_truncated: attempt?.responseTruncated ?? false,
+    error: attempt?.error?.toWellFormed(),
   };
 }
 

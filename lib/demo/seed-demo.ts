@@ -28,7 +28,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { saveRouting } from "#lib/routing/routing";
-import { addBlockedSender, saveBlockedWords } from "#lib/spam/protection";
+import { addBlockedSender } from "#lib/spam/protection";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
 import { createDestination } from "#lib/webhooks/save-destination";
@@ -155,7 +155,7 @@ export async function seedDemo(now: Date): Promise<boolean> {
     }),
     orders: await createForm(ctx, { name: "Orders", recipientIds: recipientIds.orders }),
   };
-  await saveBlockedWords(ctx, forms.contact.id, BLOCKED_WORDS);
+  await updateForm(ctx, forms.contact.id, { blockedWords: BLOCKED_WORDS });
   for (const entry of BLOCKED_SENDERS) await addBlockedSender(ctx, entry);
   const ids: string[] = [];
   for (const message of MESSAGES)

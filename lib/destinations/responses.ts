@@ -18,12 +18,10 @@ const GONE: Readonly<Record<DestinationKind, (status: number, body: string) => b
   sheets: () => false,
 };
 
-/** Tells whether a destination is permanently gone. */
 export function isGone(kind: DestinationKind, { status, body }: Response): boolean {
   return status !== null && (status === 410 || GONE[kind](status, body ?? ""));
 }
 
-/** Tells whether a destination asks us to slow down. */
 export function isThrottled({ status }: Response): boolean {
   return status === 429 || status === 503;
 }

@@ -10,7 +10,6 @@ export const Code = z
 
 export const PasskeyName = TrimmedText(1, 60);
 
-/** Passkeys per user. */
 export const MAX_PASSKEYS = 10;
 
 function base64Url(maxLength: number) {

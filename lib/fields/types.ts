@@ -2,7 +2,6 @@
 
 import { cutCharacters } from "#lib/core/characters";
 
-/** Types of fields. */
 export const FIELD_TYPES = [
   "text",
   "long_text",

@@ -17,7 +17,6 @@ export type SnippetForm = {
   fields: readonly Field[];
 };
 
-/** Options of a snippet. */
 export type SnippetOptions = {
   preventsDuplicates: boolean;
   hasFile: boolean;

@@ -4,7 +4,6 @@ const KB = 1024;
 const MAX_LOGO_KB = 200;
 export const MAX_LOGO_BYTES = MAX_LOGO_KB * KB;
 
-/** The content types of logos. */
 export const LOGO_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 
 /** What's wrong with a logo, as it's shown at its field. */

@@ -2,7 +2,7 @@ import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { rejectInvalid, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import { type Db, db, touchForm, transaction, upsertByForm } from "#lib/db/database";
 import type { FormFieldList } from "#lib/db/generated/client";
 import { FormFields, type SaveFieldsInput, UNSAVED_FIELDS } from "#lib/fields/schema";
 import { requireForm, toForm } from "#lib/forms/store";
@@ -47,11 +47,7 @@ export async function saveFields(
     const current = await readFields(tx, ctx, formId);
     requireRevision(revision, current.revision);
     const saved = { ...input, revision: newId(), updatedAt: ctx.now };
-    const row = await tx.formFieldList.upsert({
-      where: byForm(ctx, formId),
-      create: { workspaceId: ctx.workspaceId, formId, ...saved },
-      update: saved,
-    });
+    const row = await tx.formFieldList.upsert(upsertByForm(ctx, formId, saved));
     const changes = describeChanges(current, input, ["otherFields", "onInvalid"]);
     const details = { ...changes, fields: input.fields.map(({ name }) => name) };
     await recordAudit(tx, ctx, { action: "form.fields_saved", subject, details });

@@ -6,7 +6,7 @@ import { isPublicDemo } from "#lib/core/demo";
 import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import { byForm, type Db, db, touchForm, transaction, upsertByForm } from "#lib/db/database";
 import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/forms/file-rules";
 import {
   type FormPage,
@@ -51,11 +51,7 @@ export async function savePage(
     requireRevision(revision, current.revision);
     if (content.confirmEmail) await requireWorkingWidget(tx, ctx, formId, "confirmation emails");
     const saved = { content, revision: newId(), updatedAt: ctx.now };
-    await tx.formPage.upsert({
-      where: byForm(ctx, formId),
-      create: { workspaceId: ctx.workspaceId, formId, ...saved },
-      update: saved,
-    });
+    await tx.formPage.upsert(upsertByForm(ctx, formId, saved));
     const shown = ["accent", "theme", "language", "confirmEmail"];
     const details = describeChanges(current, content, shown);
     await recordAudit(tx, ctx, { action: "form.page_saved", subject, details });
@@ -110,12 +106,8 @@ export async function saveLogo(
   const saved = { version, contentType, bytes, updatedAt: ctx.now };
   await transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
-    await tx.formLogo.upsert({
-      where: byForm(ctx, formId),
-      create: { workspaceId: ctx.workspaceId, formId, ...saved },
-      update: saved,
-      select: { version: true },
-    });
+    const select = { version: true };
+    await tx.formLogo.upsert({ ...upsertByForm(ctx, formId, saved), select });
     const details = { type: contentType, bytes: bytes.byteLength };
     await recordAudit(tx, ctx, { action: "form.logo_saved", subject, details });
   });

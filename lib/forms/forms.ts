@@ -4,13 +4,14 @@ import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import { byId, db, pool, touchForm, transaction } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { newPublicKey } from "#lib/forms/create-form";
-import { toUploadTypes, type UploadType } from "#lib/forms/file-rules";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
 import {
+  type FormOptions,
   lockForm,
   requireForm,
   type SummaryRow,
   toForm,
+  toFormOptions,
   toFormSummary,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
@@ -23,9 +24,9 @@ export async function getForm(ctx: Context, formId: string): Promise<FormWithWid
   return { ...form, turnstile: widget ? toTurnstile(widget) : null };
 }
 
-/** The types of files that a form accepts. Not part of `/v1`. @throws {AppError} not_found */
-export async function getUploadTypes(ctx: Context, formId: string): Promise<UploadType[]> {
-  return toUploadTypes((await requireForm(db(), ctx, formId)).uploadTypes);
+/** The options of a form that aren't part of `/v1`. @throws {AppError} not_found */
+export async function getFormOptions(ctx: Context, formId: string): Promise<FormOptions> {
+  return toFormOptions(await requireForm(db(), ctx, formId));
 }
 
 const LIST_FORMS = `

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { GivenRevision, Revision } from "#lib/core/revision";
 import { HTTP_URL_PATTERN, OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
 
-/** The languages of a form's pages. */
 export const LANGUAGES = [
   "en",
   "de",
@@ -21,7 +20,6 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The direction of a language's text. */
 export function directionOf(language: string): "ltr" | "rtl" {
   return language === "ar" || language === "he" ? "rtl" : "ltr";
 }

@@ -1,5 +1,5 @@
-import type { UploadType } from "#lib/forms/file-rules";
 import type { Form, FormSettings, FormSettingsInput } from "#lib/forms/schema";
+import type { FormOptions } from "#lib/forms/store";
 
 /** Merges member by member, including inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
@@ -47,7 +47,7 @@ export function findChanges<Input extends Members>(
  */
 export function serializeBase(
   { name, recipientIds, settings }: Form,
-  uploadTypes?: readonly UploadType[],
+  options: Partial<FormOptions>,
 ): string {
-  return JSON.stringify({ name, recipientIds, settings, uploadTypes });
+  return JSON.stringify({ name, recipientIds, settings, ...options });
 }

@@ -192,6 +192,10 @@ export const SaveFormInput = FormChanges.extend({
     .max(UPLOAD_TYPE_NAMES.length)
     .transform(toUploadTypes)
     .optional(),
+  /** As `BlockedWordsInput` makes them of what was typed. */
+  blockedWords: z.array(z.string()).optional(),
+  /** Counted from the arrival of spam; null keeps it until someone deletes it. */
+  spamRetentionDays: RetentionDays.nullable().optional(),
 });
 export type SaveFormInput = z.output<typeof SaveFormInput>;
 

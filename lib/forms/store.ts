@@ -3,6 +3,7 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
 import type { Form as FormColumns, Prisma } from "#lib/db/generated/client";
+import { toUploadTypes } from "#lib/forms/file-rules";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
@@ -31,6 +32,13 @@ export function toFormSummary(row: SummaryRow): FormSummary {
 
 export function toForm(row: FormRow): Form {
   return { ...toFormSummary(row), publicKey: row.publicKey };
+}
+
+export type FormOptions = ReturnType<typeof toFormOptions>;
+
+/** What only the dashboard sets. `spamRetentionDays`: null keeps spam until someone deletes it. */
+export function toFormOptions({ uploadTypes, blockedWords, spamRetentionDays }: FormRow) {
+  return { uploadTypes: toUploadTypes(uploadTypes), blockedWords, spamRetentionDays };
 }
 
 /** @throws {AppError} not_found when the form is unknown, deleted, or another workspace's */

@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, rejectInvalid } from "#lib/core/errors";
 import { byId, type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { toStoredTypes, toUploadTypes } from "#lib/forms/file-rules";
+import { toStoredTypes } from "#lib/forms/file-rules";
 import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type SaveFormInput } from "#lib/forms/schema";
 import {
@@ -11,6 +11,7 @@ import {
   lockForm,
   replaceFormRecipients,
   toForm,
+  toFormOptions,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
 import { lockRecipientsShared } from "#lib/recipients/store";
@@ -38,9 +39,11 @@ export async function updateForm(
     const saved = await tx.form.update({
       where: byId(ctx, formId),
       data: {
-        ...(input.name !== undefined ? { name: input.name } : {}),
-        ...(input.status !== undefined ? { status: input.status } : {}),
-        ...(input.uploadTypes ? { uploadTypes: toStoredTypes(input.uploadTypes) } : {}),
+        name: input.name,
+        status: input.status,
+        uploadTypes: input.uploadTypes && toStoredTypes(input.uploadTypes),
+        blockedWords: input.blockedWords,
+        spamRetentionDays: input.spamRetentionDays,
         settings: mergeSettings(FormSettings.parse(row.settings), input.settings ?? {}),
         updatedAt: ctx.now,
       },
@@ -61,7 +64,7 @@ const LOGGED_VALUES = [
 ];
 
 function toSaved(row: FormRow) {
-  return { ...toForm(row), uploadTypes: toUploadTypes(row.uploadTypes) };
+  return { ...toForm(row), ...toFormOptions(row) };
 }
 
 function toLogged(row: FormRow) {
@@ -70,8 +73,17 @@ function toLogged(row: FormRow) {
 }
 
 async function recordUpdate(tx: Db, ctx: Context, before: FormRow, after: FormRow): Promise<void> {
+  const subject = after;
   const details = describeChanges(toLogged(before), toLogged(after), LOGGED_VALUES);
-  if (details) await recordAudit(tx, ctx, { action: "form.updated", subject: after, details });
+  if (details) await recordAudit(tx, ctx, { action: "form.updated", subject, details });
+  const { blockedWords: words, spamRetentionDays: days } = after;
+  if (words.join("\n") !== before.blockedWords.join("\n")) {
+    // Not the words: some are too offensive for a log.
+    const count = { words: words.length };
+    await recordAudit(tx, ctx, { action: "form.blocked_words_saved", subject, details: count });
+  }
+  if (days !== before.spamRetentionDays)
+    await recordAudit(tx, ctx, { action: "form.spam_retention_saved", subject, details: { days } });
 }
 
 /** @throws {AppError} revision_conflict */

@@ -1,6 +1,6 @@
 import { countOf } from "#lib/core/count";
 import type { FormCondition } from "#lib/intake/form-condition";
-import { type Finding, SEVERAL_ORIGINS } from "#lib/intake/schema";
+import { error, type Finding, note, SEVERAL_ORIGINS, warning } from "#lib/intake/schema";
 import { toLine } from "#lib/notifications/message-text";
 
 function submissionsWere(count: number): string {
@@ -20,45 +20,35 @@ function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
 }
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
-  const head = { section: "spam_protection", id: "origin_not_allowed" } as const;
+  const head = ["origin_not_allowed", "spam_protection"] as const;
   const what = `${submissionsWere(count)} rejected in the last 7 days because`;
   switch (origin) {
     case "":
-      return {
-        ...head,
-        severity: "note",
+      return note(...head, {
         what: `${what} no Origin header was sent. Browsers send one with every form, so a program or an old browser is the likely sender.`,
         fix: "If one of your servers submits this form, have it send an allowed origin in the Origin header.",
-      };
+      });
     case "null":
-      return {
-        ...head,
-        severity: "warning",
+      return warning(...head, {
         what: `${what} the page’s origin was “null”. That happens when a page is opened from disk or runs in a sandboxed frame.`,
         fix: "Publish the form on a website, or clear the list to allow any origin.",
-      };
+      });
     case SEVERAL_ORIGINS:
-      return {
-        ...head,
-        severity: "note",
+      return note(...head, {
         what: `${what} they came from many other origins in a short time.`,
         fix: "You don’t have to do anything. The list of allowed origins is working.",
-      };
+      });
   }
   const shown = toLine(origin, 100);
   return isNearlyAllowed(origin, allowed)
-    ? {
-        ...head,
-        severity: "error",
+    ? error(...head, {
         what: `${what} ${shown} isn’t an allowed origin, although a very similar one is.`,
         fix: `Add ${shown.replace(/^http:/, "https:")} to the allowed origins, or redirect your website to a single address.`,
-      }
-    : {
-        ...head,
-        severity: "warning",
+      })
+    : warning(...head, {
         what: `${what} ${shown} isn’t an allowed origin.`,
         fix: "If this is your website, add it to the allowed origins.",
-      };
+      });
 }
 
 /** Maximum number of origins listed. The diagnostics page lists them all. */
@@ -171,12 +161,9 @@ export function* rejectionRules(form: FormCondition): Generator<Finding> {
   for (const [id, check] of Object.entries(CAUGHT_BY)) {
     const count = rejectedFor(form, id);
     if (count > 0)
-      yield {
-        id,
-        severity: "note",
-        section: "spam_protection",
+      yield note(id, "spam_protection", {
         what: `${submissionsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB.`,
         fix: "You don’t have to do anything. To see new ones, delete old spam.",
-      };
+      });
   }
 }

@@ -1,18 +1,15 @@
 import { publicHostProblem } from "#lib/core/public-host";
 import type { FormCondition } from "#lib/intake/form-condition";
-import type { Finding } from "#lib/intake/schema";
+import { error, type Finding, note, warning } from "#lib/intake/schema";
 import { isRejecting } from "#lib/usage/get-usage";
 
 /** Checks the form's settings and the workspace's allowance. */
 export function* settingsRules(form: FormCondition): Generator<Finding> {
   if (form.status === "paused")
-    yield {
-      id: "form_paused",
-      severity: "error",
-      section: "settings",
+    yield error("form_paused", "settings", {
       what: "This form is paused. New submissions are rejected, and visitors see that it’s closed.",
       fix: "Resume the form to accept submissions again.",
-    };
+    });
   yield* allowanceRules(form);
   yield* recipientRules(form);
   yield* blockedRules(form);
@@ -20,13 +17,10 @@ export function* settingsRules(form: FormCondition): Generator<Finding> {
   yield* redirectRules(form);
   const { allowedOrigins } = form.settings;
   if (allowedOrigins.length > 0 && !allowedOrigins.includes(form.ownOrigin))
-    yield {
-      id: "hosted_form_closed",
-      severity: "note",
-      section: "spam_protection",
+    yield note("hosted_form_closed", "spam_protection", {
       what: "The hosted form is off because this service’s address isn’t an allowed origin.",
       fix: `To use the hosted form, add ${form.ownOrigin} to the allowed origins.`,
-    };
+    });
 }
 
 const MORE = "Ask the people who run this service for a larger allowance.";
@@ -35,93 +29,66 @@ function* allowanceRules({ usage }: FormCondition): Generator<Finding> {
   const { accepted, allowance, hasPlans } = usage;
   if (allowance === null) return;
   if (isRejecting(usage))
-    yield {
-      id: "allowance_used_up",
-      severity: "error",
-      section: "usage",
+    yield error("allowance_used_up", "usage", {
       what: "You’ve used twice your monthly messages. New ones are rejected until the month ends (UTC).",
       fix: hasPlans ? "Upgrade your plan to accept messages again right away." : MORE,
-    };
+    });
   else if (accepted >= allowance)
-    yield {
-      id: "messages_held",
-      severity: "error",
-      section: "usage",
+    yield error("messages_held", "usage", {
       what: "You’ve used all your messages this month. New ones are stored, but no emails or webhook events are sent until the month ends (UTC).",
       fix: hasPlans ? "Upgrade your plan to send them right away." : MORE,
-    };
+    });
   else if (accepted >= allowance * 0.8)
-    yield {
-      id: "allowance_nearly_used_up",
-      severity: "warning",
-      section: "usage",
+    yield warning("allowance_nearly_used_up", "usage", {
       what: "You’ve used more than 80% of this month’s messages. At 100%, their emails and webhook events are held.",
       fix: hasPlans ? "Upgrade your plan before you run out." : MORE,
-    };
+    });
 }
 
 function* recipientRules(form: FormCondition): Generator<Finding> {
   const { recipients, routing } = form;
   if (recipients.verified > 0) return;
   if (recipients.named > 0)
-    yield {
-      id: "no_verified_recipient",
-      severity: "error",
-      section: "recipients",
+    yield error("no_verified_recipient", "recipients", {
       what: "None of the form’s recipients have confirmed their address, so no one is notified.",
       fix: "Ask them to open the link in the confirmation email, or resend it.",
-    };
+    });
   else if (routing.enabled && routing.rules.some((rule) => rule.verified > 0))
-    yield {
-      id: "only_rules_notify",
-      severity: "note",
-      section: "routing",
+    yield note("only_rules_notify", "routing", {
       what: "The form has no default recipients, so no one is notified when no rule matches.",
       fix: "To be notified of every message, add a recipient to the form.",
-    };
+    });
   else
-    yield {
-      id: "no_one_notified",
-      severity: "warning",
-      section: "settings",
+    yield warning("no_one_notified", "settings", {
       what: "The form has no recipients, so messages only appear in the inbox.",
       fix: "Select up to five recipients in the form’s settings.",
-    };
+    });
 }
 
 function* blockedRules({ blockedRecipients }: FormCondition): Generator<Finding> {
   for (const { email, reason } of blockedRecipients)
-    yield {
-      id: "recipient_blocked",
-      severity: "error",
-      section: "recipients",
+    yield error("recipient_blocked", "recipients", {
       what:
         reason === "bounced"
           ? `Emails to ${email} come back, so it gets no notifications.`
           : `An email to ${email} was marked as spam, so it gets no notifications.`,
       fix: "Confirm the address again, or select another recipient.",
-    };
+    });
 }
 
 function* routingRules({ routing: { enabled, rules } }: FormCondition): Generator<Finding> {
   if (!enabled) return;
   if (rules.length === 0)
-    yield {
-      id: "routing_without_rules",
-      severity: "note",
-      section: "routing",
+    yield note("routing_without_rules", "routing", {
       what: "Routing is on but has no rules, so the form’s default recipients are notified.",
       fix: "Add a rule.",
-    };
+    });
   for (const { name, verified } of rules)
     if (verified === 0)
-      yield {
-        id: "rule_notifies_nobody",
-        severity: "error",
-        section: "routing",
+      yield error("rule_notifies_nobody", "routing", {
         what: `The rule “${name}” has no confirmed recipients, so no one is notified of messages that match it.`,
         fix: "Select a confirmed recipient for the rule.",
-      };
+      });
 }
 
 function* redirectRules({ settings, ownOrigin }: FormCondition): Generator<Finding> {
@@ -129,19 +96,13 @@ function* redirectRules({ settings, ownOrigin }: FormCondition): Generator<Findi
   if (!url) return;
   const problem = publicHostProblem(url.hostname);
   if (problem)
-    yield {
-      id: "redirect_not_public",
-      severity: "error",
-      section: "settings",
+    yield error("redirect_not_public", "settings", {
       what: "After submitting, visitors are redirected to an address that isn’t public.",
       fix: `Change the thank-you page: its host ${problem}.`,
-    };
+    });
   else if (url.origin === ownOrigin && url.pathname.startsWith("/f/"))
-    yield {
-      id: "redirect_to_form",
-      severity: "warning",
-      section: "settings",
+    yield warning("redirect_to_form", "settings", {
       what: "After submitting, visitors are redirected to a hosted form and may think nothing was sent.",
       fix: "Set a different thank-you page, or leave it blank.",
-    };
+    });
 }

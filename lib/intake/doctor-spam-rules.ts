@@ -2,7 +2,7 @@ import { countOf } from "#lib/core/count";
 import { publicHostProblem } from "#lib/core/public-host";
 import { type FormCondition, hostOf } from "#lib/intake/form-condition";
 import type { ObservedCounts } from "#lib/intake/rejections";
-import type { Finding } from "#lib/intake/schema";
+import { error, type Finding, note, warning } from "#lib/intake/schema";
 
 /** Names that browsers autofill or that forms use for visible fields. */
 const FILLED_NAMES = [
@@ -19,40 +19,28 @@ export function* spamRules(form: FormCondition): Generator<Finding> {
   yield* widgetRules(form);
   if (form.widget?.enabled && form.widget.isVerified) return;
   if (form.isReplyEnabled)
-    yield {
-      id: "replies_not_sent",
-      severity: "warning",
-      section: "auto_reply",
+    yield warning("replies_not_sent", "auto_reply", {
       what: "Auto-replies are on but aren’t sent. They need a required Turnstile widget with at least one passed challenge.",
       fix: "Connect the widget and submit the form once from your website.",
-    };
+    });
   if (form.asksToConfirm)
-    yield {
-      id: "messages_not_confirmed",
-      severity: "warning",
-      section: "spam_protection",
+    yield warning("messages_not_confirmed", "spam_protection", {
       what: "Visitors should confirm their messages by email but aren’t asked to. That needs a required Turnstile widget with at least one passed challenge.",
       fix: "Connect the widget and submit the form once from your website.",
-    };
+    });
 }
 
 function* honeypotRules({ settings: { honeypot }, recent }: FormCondition): Generator<Finding> {
   if (FILLED_NAMES.some((pattern) => pattern.test(honeypot)))
-    yield {
-      id: "honeypot_name_common",
-      severity: "warning",
-      section: "spam_protection",
+    yield warning("honeypot_name_common", "spam_protection", {
       what: `The honeypot field is named “${honeypot}”, which people and browsers fill in. Those messages go to spam, and the field’s value isn’t stored.`,
       fix: "Rename it to something unusual, like botcheck.",
-    };
+    });
   if (recent.honeypot >= 5 && recent.honeypot * 2 > recent.total)
-    yield {
-      id: "honeypot_catches_most",
-      severity: "warning",
-      section: "spam_protection",
+    yield warning("honeypot_catches_most", "spam_protection", {
       what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
       fix: 'Check Spam. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
-    };
+    });
 }
 
 function* blockedRules({ blocked: { senders, words } }: FormCondition): Generator<Finding> {
@@ -61,22 +49,16 @@ function* blockedRules({ blocked: { senders, words } }: FormCondition): Generato
     ...(words > 0 ? [`${countOf(words, "message")} with blocked words`] : []),
   ];
   if (parts.length > 0)
-    yield {
-      id: "blocked_lists_caught",
-      severity: "note",
-      section: "spam_protection",
+    yield note("blocked_lists_caught", "spam_protection", {
       what: `In the last 7 days, ${parts.join(" and ")} went to spam.`,
       fix: "If one of them is real, mark it as not spam, and change the list that caught it.",
-    };
+    });
 }
 
 /** Nothing is rejected while it observes, so this is never more than a note. */
 function observing({ passed, failed, missing }: ObservedCounts): Finding {
   const unpassed = failed + missing;
-  return {
-    id: "widget_observing",
-    severity: "note",
-    section: "spam_protection",
+  return note("widget_observing", "spam_protection", {
     what:
       passed + unpassed === 0
         ? "Turnstile only observes so far. No messages have come since."
@@ -85,7 +67,7 @@ function observing({ passed, failed, missing }: ObservedCounts): Finding {
       passed > 0
         ? "Require verification if the messages that didn’t pass are spam."
         : "Add the widget to your page. The first passed challenge confirms it.",
-  };
+  });
 }
 
 /** Turnstile runs on public hostnames only: the widget's list rejects others. */
@@ -109,38 +91,26 @@ function* widgetRules(form: FormCondition): Generator<Finding> {
   if (!widget) return;
   if (widget.observed) return yield observing(widget.observed);
   if (!widget.enabled)
-    return yield {
-      id: "widget_disabled",
-      severity: "note",
-      section: "spam_protection",
+    return yield note("widget_disabled", "spam_protection", {
       what: "Turnstile is connected but off, so messages aren’t checked.",
       fix: "Turn it on.",
-    };
+    });
   const isCovered = (origin: string) => widget.hostnames.includes(hostOf(origin));
   for (const origin of allowedOrigins)
     if (origin !== ownOrigin && !isCovered(origin))
-      yield {
-        id: "widget_hostname_missing",
-        severity: "error",
-        section: "spam_protection",
+      yield error("widget_hostname_missing", "spam_protection", {
         what: `${origin} is an allowed origin, but its hostname isn’t one of the widget’s hostnames, so every message from it is rejected.`,
         fix: allowedOriginFix(origin),
-      };
+      });
   const isHosted = allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
   if (isHosted && !isCovered(ownOrigin))
-    yield {
-      id: "widget_not_on_hosted_form",
-      severity: "warning",
-      section: "spam_protection",
+    yield warning("widget_not_on_hosted_form", "spam_protection", {
       what: "The hosted form doesn’t work because this service’s hostname isn’t one of the widget’s hostnames.",
       fix: hostedFormFix(ownOrigin),
-    };
+    });
   if (!widget.isVerified)
-    yield {
-      id: "widget_unverified",
-      severity: "warning",
-      section: "spam_protection",
+    yield warning("widget_unverified", "spam_protection", {
       what: "The widget’s setup isn’t confirmed yet. No visitor has passed a challenge since you saved it.",
       fix: "Submit the form once from your website.",
-    };
+    });
 }

@@ -211,7 +211,6 @@ export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLU
     AS s(${NAMES.join(", ")})`;
 export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
 
-/** The values of {@link ONE} or {@link MANY}. */
 export function rowValues(drafts: readonly SubmissionDraft[]): unknown[] {
   const rows = drafts.map((draft, ord) => ({ ord, ...draft }));
   const [only] = rows;

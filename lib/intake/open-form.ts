@@ -4,7 +4,7 @@ import { isPublicDemo } from "#lib/core/demo";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
-import { type Columns, queryPrepared } from "#lib/db/query-rows";
+import { queryPrepared } from "#lib/db/query-rows";
 import { FormFields, StoredFields } from "#lib/fields/schema";
 import { acceptedExtensions } from "#lib/forms/file-rules";
 import { PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
@@ -71,28 +71,9 @@ const OpenFormRow = z.object({
   logoVersion: z.string().nullable(),
 });
 
-const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
-  id: "uuid",
-  workspaceId: "uuid",
-  name: "text",
-  status: "text",
-  version: "int4",
-  settings: "jsonb",
-  blockedWords: "text[]",
-  fileExtensions: "text[]",
-  blockedSenders: "text[]",
-  recipients: "json",
-  routing: "json",
-  widget: "json",
-  autoresponder: "json",
-  endpoints: "json",
-  fieldList: "json",
-  page: "jsonb",
-  logoVersion: "text",
-};
-
-/** Finds a form by its public key. */
+/** Finds a form by its public key, as JSON: {@link OpenFormRow} checks it. */
 const FIND_OPEN_FORM = `
+SELECT to_json(found) AS form FROM (
   SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
     f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions",
     ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
@@ -144,7 +125,8 @@ const FIND_OPEN_FORM = `
     (
       SELECT o.version FROM form_logos o WHERE o.workspace_id = f.workspace_id AND o.form_id = f.id
     ) AS "logoVersion"
-  FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
+  FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL
+) found`;
 
 /** A form's configuration under one version, as intake needs it. */
 export type OpenForm = z.output<typeof OpenFormRow> & {
@@ -178,14 +160,11 @@ function remember(form: OpenForm): void {
 /** The form behind a public key as it is now, or null. */
 export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
   if (!isPublicKey(publicKey)) return null;
-  const rows = await queryPrepared(
-    pool(),
-    { text: FIND_OPEN_FORM, values: [publicKey] },
-    OPEN_FORM_COLUMNS,
-  );
+  const statement = { text: FIND_OPEN_FORM, values: [publicKey] };
+  const [row] = await queryPrepared<{ form: unknown }>(pool(), statement, { form: "json" });
   cachedForms.delete(publicKey);
-  if (rows.length === 0) return null;
-  const form = { ...OpenFormRow.parse(rows[0]), publicKey, isCached: false };
+  if (!row) return null;
+  const form = { ...OpenFormRow.parse(row.form), publicKey, isCached: false };
   remember(form);
   return form;
 }

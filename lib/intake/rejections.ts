@@ -48,10 +48,10 @@ const MAX_ORIGIN_CHARACTERS = 200;
 
 const RECORD = `
   INSERT INTO rejected_submissions AS r (workspace_id, form_id, minute, code, origin, count, last_at)
-  SELECT f.workspace_id, f.id, date_trunc('minute', n.last_at, 'UTC'), n.code, n.origin, sum(n.count), max(n.last_at)
+  SELECT f.workspace_id, f.id, date_trunc('minute', n."lastAt", 'UTC'), n.code, n.origin, sum(n.count), max(n."lastAt")
   FROM json_to_recordset($1::json)
-    AS n(public_key text, code text, origin text, count int, last_at timestamptz)
-  JOIN forms f ON f.public_key = n.public_key AND f.deleted_at IS NULL
+    AS n("publicKey" text, code text, origin text, count int, "lastAt" timestamptz)
+  JOIN forms f ON f.public_key = n."publicKey" AND f.deleted_at IS NULL
   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (workspace_id, form_id, minute, code, origin) DO UPDATE
   SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
@@ -66,14 +66,9 @@ export const recorder: Recorder = {
 
 async function writePending(): Promise<void> {
   while (recorder.pending.size > 0) {
-    const batch = [...recorder.pending.values()];
+    const batch = JSON.stringify([...recorder.pending.values()]);
     recorder.pending.clear();
-    const rows = batch.map(({ publicKey, lastAt, ...rest }) => ({
-      ...rest,
-      public_key: publicKey,
-      last_at: lastAt.toISOString(),
-    }));
-    await pool().query(RECORD, [JSON.stringify(rows)]);
+    await pool().query(RECORD, [batch]);
   }
 }
 

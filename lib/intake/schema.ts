@@ -41,9 +41,20 @@ export const Finding = z.strictObject({
     "usage",
     "website",
   ]),
-  /** The problem, in one or two sentences. */
   what: z.string(),
-  /** The fix, in one or two sentences. */
   fix: z.string(),
 });
 export type Finding = z.output<typeof Finding>;
+
+function findingOf(severity: Finding["severity"]) {
+  return (
+    id: string,
+    section: Finding["section"],
+    text: Pick<Finding, "what" | "fix">,
+  ): Finding => ({ id, severity, section, ...text });
+}
+
+/** The findings of each severity. */
+export const error = findingOf("error");
+export const warning = findingOf("warning");
+export const note = findingOf("note");

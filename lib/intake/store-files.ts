@@ -7,11 +7,7 @@ import { objectKey } from "#lib/submissions/store";
 /** A visitor's file with the type that its name and content agree on. */
 export type SentFile = { field: string; filename: string; contentType: string; bytes: Uint8Array };
 
-export type StoredFile = Omit<SentFile, "bytes"> & {
-  id: string;
-  objectId: string;
-  size: number;
-};
+export type StoredFile = Awaited<ReturnType<typeof storeFiles>>[number];
 
 /**
  * Writes files before the submission is accepted: the row first (`pending`), then the object, so that
@@ -21,7 +17,7 @@ export type StoredFile = Omit<SentFile, "bytes"> & {
  *
  * @throws {AppError} storage_unavailable
  */
-export async function storeFiles(ctx: Context, files: readonly SentFile[]): Promise<StoredFile[]> {
+export async function storeFiles(ctx: Context, files: readonly SentFile[]) {
   if (files.length === 0) return [];
   const stored = files.map(({ bytes, ...file }) => ({
     ...file,

@@ -1,7 +1,7 @@
 /** Releases held messages, sends due deliveries, and indexes new messages for search. Loaded by the first call, like all that it needs. */
 export async function runOutbox(): Promise<object> {
   const { drainOutbox } = await import("#lib/jobs/drain-outbox");
-  const { indexSubmissions } = await import("#lib/search/search-submissions");
+  const { indexSubmissions } = await import("#lib/search/index-submissions");
   const { releaseHeld } = await import("#lib/submissions/release-held");
   const released = await releaseHeld();
   return { released, ...(await drainOutbox()), indexed: await indexSubmissions() };

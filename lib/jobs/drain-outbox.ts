@@ -53,13 +53,7 @@ function handlerOf(channel: Channel): OutboxHandler {
 }
 
 /** The results of one drain. `errored`: handlers that threw; their deliveries are free again after the lease. */
-export type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
-export type DrainReport = DrainCounts & {
-  /** Deliveries that were due when the drain began, at most 10,000. */
-  dueCount: number;
-  /** The wait of the oldest of them, in seconds. */
-  lagSeconds: number;
-};
+type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
 
 /**
  * Sends due deliveries, until nothing is left or the time is up. Any number of drains
@@ -69,12 +63,14 @@ export type DrainReport = DrainCounts & {
  * @param options.signal - aborted to claim nothing more
  * @param options.claimGapMs - the least time between two small claims, so that while submissions keep
  *   coming in, one claim takes what many of them have queued
+ * @returns counts; `dueCount`: deliveries that were due when it began, at most 10,000, of which the oldest had waited
+ *   for `lagSeconds`
  */
 export async function drainOutbox(
   given: Clock | null = null,
   budgetMs: number = DRAIN_BUDGET_MS,
   { signal, claimGapMs = 0 }: { signal?: AbortSignal; claimGapMs?: number } = {},
-): Promise<DrainReport> {
+) {
   const clock = given ?? (await databaseClock());
   const startedAt = clock.now();
   const counts = noCounts();

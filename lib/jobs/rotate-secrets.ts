@@ -38,13 +38,6 @@ const COLUMNS: readonly SealedColumn[] = [
 
 type Row = { workspaceId: string; id: string; sealed: Buffer };
 
-/** The result for texts that were encrypted with an old key. */
-export type Rotation = {
-  reencrypted: number;
-  /** Encrypted with a key that isn't set; they stay as they are. */
-  unreadable: number;
-};
-
 /** A page of rows after another one that aren't encrypted with the current key. */
 async function listOld(
   { table, column, owner = "workspace_id", id }: SealedColumn,
@@ -80,8 +73,10 @@ async function reencrypt(
 /**
  * Encrypts everything again that was encrypted with one of SECRET_KEYS_OLD. Runs while the service does,
  * and continues where it was interrupted. Row by row, in pages of 200.
+ *
+ * @returns counts; `unreadable`: encrypted with a key that isn't set, and left as they are
  */
-export async function rotateSecrets(): Promise<Rotation> {
+export async function rotateSecrets() {
   const rotation = { reencrypted: 0, unreadable: 0 };
   for (const column of COLUMNS) {
     let page: Row[] = [];

@@ -7,7 +7,7 @@ import { lockAddress, memberContext, roleOf, toAccount } from "#lib/accounts/sto
 import { moveSession, requireFewWorkspaces } from "#lib/accounts/switch-workspace";
 import { markVerified } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
-import type { Caller, Context, Role } from "#lib/core/context";
+import type { Caller, Context } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -15,33 +15,22 @@ import { sha256 } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
 import { lockMembers } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
-import type { Prisma, User } from "#lib/db/generated/client";
+import type { Prisma } from "#lib/db/generated/client";
 import { MEMBER_LIMITS } from "#lib/members/schema";
 
 /** The page that a link leads to. */
-export type FoundInvitation =
-  | { state: "accepted" | "revoked" | "expired" | "unknown" }
-  | {
-      state: "open";
-      email: string;
-      role: Role;
-      workspaceName: string;
-      /** The owner who invited; null if their account is gone. */
-      inviter: Pick<User, "name" | "email"> | null;
-      /** True if the invited address has an account. */
-      hasAccount: boolean;
-    };
+export type FoundInvitation = Awaited<ReturnType<typeof findInvitation>>;
 
 /** Finds an invitation by the secret in its link. Changes nothing. */
-export async function findInvitation(secret: string, now: Date): Promise<FoundInvitation> {
+export async function findInvitation(secret: string, now: Date) {
   const row = await db().invitation.findUnique({
     where: { tokenHash: sha256(secret) },
     include: { workspace: true },
   });
-  if (!row || row.workspace.deletedAt) return { state: "unknown" };
-  if (row.acceptedAt) return { state: "accepted" };
-  if (row.revokedAt) return { state: "revoked" };
-  if (row.expiresAt <= now) return { state: "expired" };
+  if (!row || row.workspace.deletedAt) return { state: "unknown" } as const;
+  if (row.acceptedAt) return { state: "accepted" } as const;
+  if (row.revokedAt) return { state: "revoked" } as const;
+  if (row.expiresAt <= now) return { state: "expired" } as const;
   const [inviter, invited] = await Promise.all([
     db().user.findUnique({ where: { id: row.invitedBy }, select: { email: true, name: true } }),
     db().user.findUnique({ where: { emailKey: row.emailKey }, select: { id: true } }),
@@ -51,9 +40,11 @@ export async function findInvitation(secret: string, now: Date): Promise<FoundIn
     email: row.email,
     role: roleOf(row),
     workspaceName: row.workspace.name,
+    /** The owner who invited; null if their account is gone. */
     inviter,
+    /** True if the invited address has an account. */
     hasAccount: invited !== null,
-  };
+  } as const;
 }
 
 function noLongerOpen(): AppError {

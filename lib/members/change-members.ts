@@ -7,7 +7,6 @@ import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, transaction } from "#lib/db/database";
 import type { ChangeRoleInput, TokenChoice } from "#lib/members/schema";
 
-/** The key of a membership. */
 function membershipOf(ctx: Context, userId: string) {
   return { workspaceId_userId: { workspaceId: ctx.workspaceId, userId } };
 }

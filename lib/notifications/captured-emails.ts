@@ -1,6 +1,6 @@
 import type { Email } from "#lib/clients/email";
 import { type Context, hasRecentProof } from "#lib/core/context";
-import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
+import { byCreation, decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
@@ -9,10 +9,10 @@ import type { Prisma } from "#lib/db/generated/client";
 import { queryPrepared } from "#lib/db/query-rows";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
-import { EmailKind } from "#lib/deliveries/schema";
+import type { EmailKind } from "#lib/deliveries/schema";
 import {
   CapturedEmail,
-  type CapturedEmailItem,
+  CapturedEmailItem,
   type ListCapturedEmailsQuery,
 } from "#lib/notifications/schema";
 
@@ -118,11 +118,8 @@ export async function listCapturedEmails(
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: query.limit + 1,
   });
-  return toPage(
-    rows,
-    query.limit,
-    (row) => ({ at: row.createdAt, id: row.id }),
-    (row) => ({ ...row, kind: EmailKind.parse(row.kind), createdAt: row.createdAt.getTime() }),
+  return toPage(rows, query.limit, byCreation, (row) =>
+    CapturedEmailItem.parse({ ...row, createdAt: row.createdAt.getTime() }),
   );
 }
 

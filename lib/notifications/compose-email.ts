@@ -1,4 +1,4 @@
-import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import {
   ConfirmationDraft,
   confirmationUrl,
@@ -135,17 +135,6 @@ function writeNotice(delivery: DueEmail): Content {
     text: toNoticeText(content),
     headers: GENERATED,
   };
-}
-
-/**
- * The HTML of an auto-reply, as it is sent, with a placeholder for the opt-out link. Saves and sends
- * nothing.
- */
-export function previewReplyEmail(
-  draft: Parameters<typeof previewReply>[0],
-  workspaceName: string,
-): string {
-  return toReplyHtml(previewReply(draft, workspaceName));
 }
 
 const MAX_NAME = 60;

@@ -1,5 +1,5 @@
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
-import { Email } from "#lib/clients/email";
+import { CALL_DEADLINE_MS, Email, type EmailOutcome } from "#lib/clients/email";
 import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
@@ -17,12 +17,7 @@ import { recordOutcome, type Settlement, settle } from "#lib/deliveries/settle";
 import { captureEmail } from "#lib/notifications/captured-emails";
 import { composeEmail } from "#lib/notifications/compose-email";
 import { type DueEmail, findDueEmail } from "#lib/notifications/due-email";
-import {
-  isRepeatSafe,
-  type SendResult,
-  sendSeries,
-  takeSendSlot,
-} from "#lib/notifications/send-email";
+import { isRepeatSafe, sendEmail, takeSendSlot } from "#lib/notifications/send-email";
 
 const RESULTS = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
 
@@ -56,14 +51,11 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
     due.sealedPayload ?? encryptSecret("email_payload", due, JSON.stringify(email));
   const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
-  const sent: SendResult = email
-    ? await inSpan("send email", attemptSpan(begun), () => sendSeries(email, due.dedupeKey, clock))
-    : {
-        result: { kind: "rejected", isFirst: false },
-        error: "The email couldn't be composed.",
-        emailId: null,
-      };
-  return record(claim, begun, sent, due, clock);
+  const call = { idempotencyKey: due.dedupeKey, signal: clock.deadline(CALL_DEADLINE_MS) };
+  const outcome: EmailOutcome = email
+    ? await inSpan("send email", attemptSpan(begun), () => sendEmail(email, call))
+    : { kind: "rejected", error: "The email couldn't be composed.", isFirst: false };
+  return record(claim, begun, outcome, due, clock);
 }
 
 async function capture(
@@ -87,9 +79,9 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
     await postponeClaim(claim, new Date(now.getTime() + 1_000));
     return "lost";
   }
-  const result = { kind: "unknown", canRepeat: isRepeatSafe() } as const;
-  const sent = { result, error: INTERRUPTED.email.error, emailId: null };
-  return record(claim, found, sent, email, clock, found.startedAt);
+  const { error } = INTERRUPTED.email;
+  const outcome = { kind: "unknown", error, canRepeat: true } as const;
+  return record(claim, found, outcome, email, clock, found.startedAt);
 }
 
 /** Ends an email without another attempt: too late, not safe to repeat, or no longer wanted. */
@@ -136,7 +128,7 @@ function openOrCompose(due: DueEmail, key: Buffer): Email | null {
 async function record(
   claim: Claim,
   { attemptId, seriesAttempts, seriesStartedAt }: BegunAttempt,
-  { result, error, emailId }: SendResult,
+  outcome: EmailOutcome,
   email: DueEmail | null,
   clock: Clock,
   endedAt = clock.now(),
@@ -146,8 +138,11 @@ async function record(
     attempts: seriesAttempts,
     mayHaveArrived: email?.mayHaveArrived ?? false,
   };
+  const isSpent = outcome.kind === "unknown" && !isRepeatSafe();
+  const result = isSpent ? { ...outcome, canRepeat: false } : outcome;
   const { status, nextAttemptAt } = nextDeliveryState(result, series, EMAIL_RETRIES, endedAt);
-  const isCounted = result.kind !== "throttled" || nextAttemptAt === null;
+  const isCounted = outcome.kind !== "throttled" || nextAttemptAt === null;
+  const error = outcome.kind === "accepted" ? null : outcome.error;
   if (error !== null && nextAttemptAt === null)
     log().warn(
       { deliveryId: claim.deliveryId, kind: email?.kind, reason: error },
@@ -157,10 +152,10 @@ async function record(
   const settlement: Settlement = {
     claim,
     attemptId,
-    attempt: isCounted ? { outcome: toOutcome(result.kind), error } : null,
+    attempt: isCounted ? { outcome: toOutcome(outcome.kind), error } : null,
     status,
     nextAttemptAt,
-    providerEmailId: emailId,
+    providerEmailId: outcome.kind === "accepted" ? outcome.emailId : null,
     now,
   };
   if (!(await recordOutcome(() => settleEmail(settlement), clock))) return "lost";
@@ -168,7 +163,7 @@ async function record(
   return isCounted ? "retried" : "throttled";
 }
 
-function toOutcome(kind: SendResult["result"]["kind"]): "sent" | "failed" | "uncertain" {
+function toOutcome(kind: EmailOutcome["kind"]): "sent" | "failed" | "uncertain" {
   if (kind === "accepted") return "sent";
   return kind === "unknown" ? "uncertain" : "failed";
 }

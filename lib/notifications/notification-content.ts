@@ -6,39 +6,13 @@ import { KnownField } from "#lib/fields/schema";
 import { showFields } from "#lib/fields/shown-fields";
 import { FormSettings } from "#lib/forms/schema";
 import type { DueEmail } from "#lib/notifications/due-email";
-import {
-  type EmailField,
-  toEmailFields,
-  toLine,
-  toTimeText,
-} from "#lib/notifications/message-text";
+import { toEmailFields, toLine, toTimeText } from "#lib/notifications/message-text";
 import { writeSubject } from "#lib/notifications/subject";
 
-/** Placeholder for an empty value. */
 export const LEFT_EMPTY = "empty";
 
 /** The content of a notification, for both HTML and text. */
-export type NotificationContent = {
-  subject: string;
-  preview: string;
-  /** The visitor's name or address, or else the form's name. */
-  title: string;
-  /** The visitor's address, if the title doesn't say it. */
-  address: string | null;
-  formName: string;
-  receivedAt: string;
-  fields: EmailField[];
-  isCut: boolean;
-  cutNote: string;
-  files: { name: string; size: string }[];
-  filesNote: string;
-  replyTo: string | null;
-  replyNote: string;
-  link: string;
-  /** The page where the recipient can mark the message as spam. */
-  spamLink: string | null;
-  reason: string;
-};
+export type NotificationContent = ReturnType<typeof toNotificationContent>;
 
 /** The message that a notification is about. */
 export type NotifiedMessage = Pick<
@@ -46,11 +20,14 @@ export type NotifiedMessage = Pick<
   "fields" | "attachments" | "formSettings" | "formFields"
 > & { receivedAt: Date; preview: string; formName: string };
 
-/** @throws if the row's columns are invalid */
+/**
+ * @param links - the message, and the page where the recipient can mark it as spam
+ * @throws if the row's columns are invalid
+ */
 export function toNotificationContent(
   message: NotifiedMessage,
-  links: Pick<NotificationContent, "link" | "spamLink">,
-): NotificationContent {
+  links: { link: string; spamLink: string | null },
+) {
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.formSettings);
   const formName = toLine(message.formName, 80);
   const fields = FieldPairs.parse(message.fields);
@@ -65,6 +42,7 @@ export function toNotificationContent(
     }),
     preview: toLine(message.preview, 120),
     title: name ?? replyTo ?? formName,
+    /** The visitor's address, if the title doesn't say it. */
     address: name === null ? null : replyTo,
     formName,
     receivedAt: toTimeText(message.receivedAt),

@@ -37,7 +37,6 @@ export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients
 
 type Planned = {
   isSpam: boolean;
-  /** The form's own verified recipients. */
   formRecipients: Recipients;
   /**
    * Omitted or null when nothing is configured. `recipients`: verified ones of the workspace; a rule's other recipients

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
+import { idsOf } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
-import { MAX_RECIPIENTS, RESEND_AFTER_SECONDS, type Recipient } from "#lib/recipients/schema";
+import { MAX_RECIPIENTS, RESEND_AFTER_SECONDS } from "#lib/recipients/schema";
 import { toRecipient } from "#lib/recipients/store";
 
 /** The number of places of a kind that are listed. A workspace may have any number of forms. */
@@ -101,27 +102,20 @@ function readRows(tx: Db, { workspaceId }: Context, recipientIds: readonly strin
     ORDER BY array_position(ARRAY['form', 'rule', 'reply'], kind), nth`;
 }
 
-export type RecipientUse = Recipient &
-  RecipientPlaces & {
-    /** The time from which the verification can be sent again, in epoch milliseconds; null while nothing is to be confirmed. */
-    resendAvailableAt: number | null;
-  };
+export type RecipientUse = Awaited<ReturnType<typeof listRecipientUses>>[number];
 
 /** All recipients and where they are used, oldest first. */
-export async function listRecipientUses(ctx: Context): Promise<RecipientUse[]> {
+export async function listRecipientUses(ctx: Context) {
   const rows = await db().recipient.findMany({
     where: { workspaceId: ctx.workspaceId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: MAX_RECIPIENTS,
   });
-  const places = await readPlaces(
-    db(),
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const places = await readPlaces(db(), ctx, idsOf(rows));
   return rows.map((row) => ({
     ...toRecipient(row),
     ...(places.get(row.id) ?? { removedFrom: [], changeFirst: [] }),
+    /** When the verification can be sent again; null while nothing is to be confirmed. */
     resendAvailableAt:
       row.verifiedAt && row.blockedReason === null
         ? null

@@ -15,24 +15,17 @@ const MAX_REPLAYED = 50;
 /** A message with the plan that applied, `was`, and the plan under the draft. */
 export type ReplayedMessage = Awaited<ReturnType<typeof replayRouting>>[number];
 
-export type ConditionsPreview = { matching: number; total: number };
+export type ConditionsPreview = Awaited<ReturnType<typeof previewConditions>>;
 
 /**
  * Counts which of the form's last 50 submissions outside spam meet a destination's conditions.
  *
  * @throws {AppError} not_found
  */
-export async function previewConditions(
-  ctx: Context,
-  formId: string,
-  conditions: Conditions,
-): Promise<ConditionsPreview> {
+export async function previewConditions(ctx: Context, formId: string, conditions: Conditions) {
   await requireForm(db(), ctx, formId);
-  const rows = await readLatest(
-    ctx,
-    formId,
-    conditions.rules.map(({ field }) => field),
-  );
+  const fields = conditions.rules.map(({ field }) => field);
+  const rows = await readLatest(ctx, formId, fields);
   const meets = (row: Row) => meetsConditions(conditions, FieldPairs.parse(row.tested));
   return { matching: rows.filter(meets).length, total: rows.length };
 }

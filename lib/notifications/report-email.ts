@@ -1,23 +1,25 @@
+import { recordAudit } from "#lib/audit/record-audit";
 import { optOutAddress } from "#lib/autoresponder/opt-out";
 import { type Context, mintContext } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { metrics } from "#lib/core/metrics";
+import { settings } from "#lib/core/settings";
 import { db, pool, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
+import { cancelRecipientEmails, queueOwnerEmails } from "#lib/deliveries/queue";
 import { capturedEmailsSeenBy } from "#lib/notifications/captured-emails";
-import { blockRecipient } from "#lib/recipients/block-recipient";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
+import { lockRecipients } from "#lib/recipients/store";
 
 /** An email provider's report about an email that it accepted. */
 export type EmailReport = {
   status: ProviderStatus;
   /** Of a bounce: another email to this address won't arrive either. */
   isPermanent: boolean;
-  /** The time of the event. */
   at: Date;
 };
 
-/** The columns of a delivery that a report is about. */
 const REPORTED = {
   id: true,
   kind: true,
@@ -67,14 +69,56 @@ async function applyReport(ctx: Context, email: ReportedEmail, report: EmailRepo
 async function stopEmails(
   ctx: Context,
   { kind, email, recipientId, lastAttemptAt }: ReportedEmail,
-  reason: "bounced" | "complained",
+  reason: BlockedReason,
   { at }: EmailReport,
 ): Promise<void> {
   if (kind === "visitor_reply" || kind === "confirmation") return optOutAddress(ctx, email ?? "");
   if (recipientId === null) return;
   // A bounce is about the moment when the email was sent, a complaint is a decision of its own.
   const evidenceAt = reason === "bounced" ? (lastAttemptAt ?? at) : at;
-  await transaction((tx) => blockRecipient(tx, ctx, { recipientId, reason, evidenceAt }));
+  await blockRecipient(ctx, recipientId, reason, evidenceAt);
+}
+
+/**
+ * Stops the notifications of a recipient until its address is confirmed again: cancels those that wait, ends
+ * links that were sent to it before, and emails the other owners. A recipient that is blocked already stays
+ * as it is.
+ *
+ * @param evidenceAt - if the address was confirmed later, it works, and nothing changes
+ */
+async function blockRecipient(
+  ctx: Context,
+  recipientId: string,
+  reason: BlockedReason,
+  evidenceAt: Date,
+): Promise<void> {
+  const { workspaceId, now } = ctx;
+  await transaction(async (tx) => {
+    await lockRecipients(tx, ctx);
+    const [blocked] = await tx.recipient.updateManyAndReturn({
+      where: {
+        workspaceId,
+        id: recipientId,
+        blockedReason: null,
+        OR: [{ verifiedAt: null }, { verifiedAt: { lte: evidenceAt } }],
+      },
+      data: { blockedReason: reason },
+      select: { email: true },
+    });
+    if (!blocked) return;
+    const { email } = blocked;
+    await tx.recipientVerification.updateMany({
+      where: { workspaceId, recipientId, usedAt: null, expiresAt: { gt: now } },
+      data: { expiresAt: now },
+    });
+    await cancelRecipientEmails(tx, ctx, recipientId, `recipient_${reason}`);
+    const subject = { id: recipientId, name: email };
+    await recordAudit(tx, ctx, { action: "recipient.blocked", subject, details: { reason } });
+    const link = `${settings().baseUrl}/recipients`;
+    const notice = { kind: "account", purpose: "recipient_blocked", link, email, reason } as const;
+    const dataFor = (workspaceName: string) => ({ ...notice, workspaceName });
+    await queueOwnerEmails(tx, ctx, dataFor, { except: email });
+  });
 }
 
 /** A provider's reports about an email, each outranking those before it. */

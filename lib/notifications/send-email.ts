@@ -1,10 +1,10 @@
-import { CALL_DEADLINE_MS, type Email, type EmailOutcome } from "#lib/clients/email";
-import { sendEmail } from "#lib/clients/email-client";
-import { settings } from "#lib/core/settings";
+import type { Email, EmailCall, EmailOutcome } from "#lib/clients/email";
+import { sendByResend } from "#lib/clients/resend-client";
+import { sendBySmtp } from "#lib/clients/smtp-client";
+import { type Settings, settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-rows";
 import type { Clock } from "#lib/deliveries/clock";
-import type { AttemptResult } from "#lib/deliveries/rules";
 
 /** A send slot may be this far ahead. Beyond that, the email goes back to the queue until then. */
 const MAX_AHEAD_MS = 5_000;
@@ -44,42 +44,25 @@ export async function takeSendSlot(clock: Clock): Promise<Date | null> {
   return null;
 }
 
-/** `emailId`: the provider's, of an email that it accepted. */
-export type SendResult = { result: AttemptResult; error: string | null; emailId: string | null };
-
 /** Returns whether repeating a series can't become a second email: the key makes it one. */
 export function isRepeatSafe(): boolean {
   const { mode, supportsIdempotency } = settings().email;
   return mode === "capture" || supportsIdempotency;
 }
 
-/**
- * Sends the email of a series. A repeat isn't a second email where the provider supports idempotency
- * keys.
- */
-export async function sendSeries(email: Email, key: string, clock: Clock): Promise<SendResult> {
-  const signal = clock.deadline(CALL_DEADLINE_MS);
-  const outcome = await sendEmail(email, { idempotencyKey: key, signal });
-  const result = toAttemptResult(outcome);
-  return outcome.kind === "accepted"
-    ? { result, error: null, emailId: outcome.emailId }
-    : { result, error: outcome.error, emailId: null };
-}
+const RESEND_URL = "https://api.resend.com";
 
-function toAttemptResult(outcome: EmailOutcome): AttemptResult {
-  switch (outcome.kind) {
-    case "accepted":
-      return { kind: "accepted" };
-    case "rejected":
-      return { kind: "rejected", isFirst: outcome.isAboutKey };
-    case "throttled":
-      return { kind: "throttled", waitMs: outcome.waitMs };
-    case "deferred":
-    case "unreachable":
-      return { kind: "failed", waitMs: null };
-    case "key_spent":
-      return { kind: "unknown", canRepeat: false };
-    case "ambiguous":
-      return { kind: "unknown", canRepeat: isRepeatSafe() };
-  }
+/**
+ * Sends one email, through the SMTP server if one is set, otherwise through Resend. At Resend, the same
+ * email with the same key is one email, however often the call is made within 24 hours. Never throws for
+ * a failed call.
+ */
+export async function sendEmail(
+  email: Email,
+  call: EmailCall,
+  provider: Pick<Settings["email"], "resendApiKey" | "resendBaseUrl" | "smtp"> = settings().email,
+): Promise<EmailOutcome> {
+  if (provider.smtp) return sendBySmtp(email, call, provider.smtp);
+  if (!provider.resendApiKey) throw new Error("RESEND_API_KEY is not set");
+  return sendByResend(email, call, provider.resendApiKey, provider.resendBaseUrl ?? RESEND_URL);
 }

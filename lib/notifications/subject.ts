@@ -11,13 +11,11 @@ const MAX_VALUE = 80;
 const EMPTY_SUBJECT = "New form submission";
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
-/** The placeholder of the form's name. */
 const FORM_NAME = "form";
 
 /** Characters that an empty placeholder leaves at the end: "Contact: ". */
 const DANGLING = /[\s:,–—-]+$/;
 
-/** The values that fill a subject. */
 export type SubjectValues = {
   formName: string;
   /** The values of a field that aren't blank, by its name in lower case. */

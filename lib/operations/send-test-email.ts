@@ -1,7 +1,6 @@
 import { isOperatorAddress } from "#lib/accounts/sessions";
 import { recordAudit } from "#lib/audit/record-audit";
 import { CALL_DEADLINE_MS, type Email, type EmailOutcome } from "#lib/clients/email";
-import { sendEmail } from "#lib/clients/email-client";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -11,7 +10,7 @@ import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { storeCaptured } from "#lib/notifications/captured-emails";
 import { toNoticeHtml } from "#lib/notifications/emails/write-html";
 import { toNoticeText } from "#lib/notifications/notice-text";
-import { takeSendSlot } from "#lib/notifications/send-email";
+import { sendEmail, takeSendSlot } from "#lib/notifications/send-email";
 import { consumeIn } from "#lib/usage/quota";
 
 const MAX_PER_HOUR = 5;
@@ -64,7 +63,7 @@ function describeOutcome(outcome: EmailOutcome, to: string): TestEmailResult {
       tone: "success",
       message: `${providerName()} accepted the email to ${to}. Check that it arrives.`,
     };
-  return outcome.kind === "key_spent" || outcome.kind === "ambiguous"
+  return outcome.kind === "unknown"
     ? { tone: "warning", message: `The email may have been sent. ${outcome.error}` }
     : { tone: "danger", message: `The email wasn’t sent. ${outcome.error}` };
 }

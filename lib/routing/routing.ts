@@ -3,7 +3,7 @@ import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { rejectInvalid, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import { type Db, db, touchForm, transaction, upsertByForm } from "#lib/db/database";
 import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm, toForm } from "#lib/forms/store";
 import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/recipients/store";
@@ -25,7 +25,6 @@ export function toRouting(row: RoutingRow | null): Routing {
   return { revision: row.revision, enabled: row.enabled, rules: StoredRules.parse(row.rules) };
 }
 
-/** A form's saved routing, or null. */
 export function findRouting(tx: Db, ctx: Context, formId: string): Promise<RoutingRow | null> {
   return tx.routing.findFirst({
     where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
@@ -78,11 +77,7 @@ export async function saveRouting(
     requireRevision(revision, current?.revision ?? null);
     await requireVerifiedRecipients(tx, ctx, ruleRecipients(input.rules));
     const saved = { ...input, revision: newId(), updatedAt: ctx.now };
-    const row = await tx.routing.upsert({
-      where: byForm(ctx, formId),
-      create: { workspaceId: ctx.workspaceId, formId, ...saved },
-      update: saved,
-    });
+    const row = await tx.routing.upsert(upsertByForm(ctx, formId, saved));
     const changes = describeChanges(toRouting(current), input, ["enabled"]);
     const details = { ...changes, rules: input.rules.length };
     await recordAudit(tx, ctx, { action: "routing.saved", subject, details });

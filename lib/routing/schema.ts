@@ -44,7 +44,6 @@ export const Routing = z
   .describe("Rules that pick who is notified of a submission, based on its fields.");
 export type Routing = z.output<typeof Routing>;
 
-/** The comparison of a rule. */
 const condition = {
   field: Text(1, 100)
     .refine((name) => !isReservedName(name), "must not be a reserved name")

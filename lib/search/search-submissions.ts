@@ -1,7 +1,15 @@
-import { type Position, type PositionRange, restAfter } from "#lib/core/cursor";
+import {
+  newerPart,
+  OLDEST,
+  olderPart,
+  type Position,
+  type PositionRange,
+  restAfter,
+} from "#lib/core/cursor";
+import { monthOf } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { isCancelledQuery } from "#lib/db/connection-error";
-import { pool, transaction } from "#lib/db/database";
+import { type Db, pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared, queryRows } from "#lib/db/query-rows";
 
@@ -11,6 +19,8 @@ const FIRST_READS: readonly number[] = [256, 10_000];
 const READ_AT_ONCE = 20_000;
 /** The time the index may take. A slower term matches so often that reading on one by one is as fast. */
 const INDEX_MS = 500;
+/** So many matches of the index are read at once. */
+const FEW = 2_000;
 /** PostgreSQL takes trigrams of letters and digits only. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
@@ -27,7 +37,12 @@ type SearchQuery = {
   limit: number;
 };
 
-type Steps = { firstReads?: readonly number[]; readAtOnce?: number; indexMs?: number };
+type Steps = {
+  firstReads?: readonly number[];
+  readAtOnce?: number;
+  indexMs?: number;
+  few?: number;
+};
 type Row = { id: string; received_at: Date };
 const COLUMNS: Columns<Row> = { id: "uuid", received_at: "timestamptz" };
 
@@ -35,20 +50,25 @@ const COLUMNS: Columns<Row> = { id: "uuid", received_at: "timestamptz" };
  * Finds the first submissions of a range whose values contain a term, in the range's order.
  *
  * A frequent term is found among the first rows of the list, which are read one by one. For a rare one, the
- * trigram index names the rows of the workspace that may match. If it can't help, the list is read on in
- * bounded steps: terms of one or two characters or of signs, and terms that very many messages contain, but
- * none of the first.
+ * trigram index names the rows of the workspace that may match; month by month if they're many, because then
+ * the term was common long ago. If the index can't help, the list is read on in bounded steps: terms of one or
+ * two characters or of signs, and terms that very many messages contain, but none of the first.
  */
 export async function searchSubmissions(
   query: SearchQuery,
-  { firstReads = FIRST_READS, readAtOnce = READ_AT_ONCE, indexMs = INDEX_MS }: Steps = {},
+  {
+    firstReads = FIRST_READS,
+    readAtOnce = READ_AT_ONCE,
+    indexMs = INDEX_MS,
+    few = FEW,
+  }: Steps = {},
 ): Promise<Position[]> {
   const matches: Position[] = [];
   let { range } = query;
   const rest = () => ({ ...query, range, limit: query.limit - matches.length });
   for (let step = 0; ; step += 1) {
     if (step === firstReads.length && HAS_TRIGRAM.test(foldForSearch(query.term))) {
-      const found = await findInIndex(rest(), indexMs);
+      const found = await findInIndex(rest(), { indexMs, few });
       if (found) return [...matches, ...found];
     }
     const read = await readNext(rest(), firstReads[step] ?? readAtOnce);
@@ -82,34 +102,101 @@ async function readNext(
   };
 }
 
-/**
- * The matches in the index, and those that aren't in it yet: one statement, so that a submission is found at
- * any moment of {@link indexSubmissions}. Nothing here depends on an estimate: OFFSET 0 leaves the planner only
- * conditions that the index serves, and it may not read the whole table.
- *
- * @returns null if that takes longer than `indexMs`
- */
+/** @returns null if that takes longer than `indexMs` */
 async function findInIndex(
-  { workspaceId, term, where, range, limit }: SearchQuery,
-  indexMs: number,
+  query: SearchQuery,
+  { indexMs, few }: { indexMs: number; few: number },
 ): Promise<Position[] | null> {
-  const own = Prisma.sql`SELECT * FROM submissions WHERE workspace_id = ${workspaceId}::uuid`;
-  const search = Prisma.sql`
-    SELECT s.id, s.received_at FROM (
-      (${own} AND search_indexed AND search_text LIKE ${likePattern(term)} OFFSET 0)
-      UNION ALL
-      (${own} AND NOT search_indexed OFFSET 0)
-    ) s
-    WHERE ${isInRangeSql(range)} AND ${where} ${orderSql(range)} LIMIT ${limit}`;
+  const endsAt = performance.now() + indexMs;
   try {
-    return await transaction(async (tx) => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${`${indexMs}`}, true),
-        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
-      return (await queryRows(tx, COLUMNS)`${search}`).map(toPosition);
+    const all = await byIndex(indexMs, (tx) => findFew(tx, query, few));
+    if (all) return all;
+    const months = await splitByMonth(query);
+    return await byIndex(indexMs, async (tx) => {
+      const matches: Position[] = [];
+      for (const range of months) {
+        const limit = query.limit - matches.length;
+        matches.push(...(await findInMonth(tx, { ...query, range, limit })));
+        if (matches.length >= query.limit) break;
+        if (performance.now() > endsAt) return null;
+      }
+      return matches;
     });
   } catch (failure) {
     if (isCancelledQuery(failure)) return null;
     throw failure;
+  }
+}
+
+/** Runs statements that may read neither a whole table nor one in the order of an index, each for at most `ms`. */
+function byIndex<T>(ms: number, work: (tx: Db) => Promise<T>): Promise<T> {
+  return transaction(async (tx) => {
+    await tx.$executeRaw`SELECT set_config('statement_timeout', ${`${ms}`}, true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('jit', 'off', true)`;
+    return work(tx);
+  });
+}
+
+/** @returns null if more than a few submissions of the workspace contain the term */
+async function findFew(tx: Db, query: SearchQuery, few: number): Promise<Position[] | null> {
+  const { where, range, limit } = query;
+  const rows = await queryRows<Row & { is_match: boolean }>(tx, { ...COLUMNS, is_match: "bool" })`
+    SELECT s.id, s.received_at, ${isInRangeSql(range)} AND ${where} AS is_match
+    FROM (${candidatesSql(query, { count: few })}) s ${orderSql(range)}`;
+  if (rows.length >= few) return null;
+  return rows
+    .filter((row) => row.is_match)
+    .slice(0, limit)
+    .map(toPosition);
+}
+
+/** @param query - its range is within one month */
+async function findInMonth(tx: Db, query: SearchQuery): Promise<Position[]> {
+  const { where, range, limit } = query;
+  const rows = await queryRows(tx, COLUMNS)`
+    SELECT s.id, s.received_at
+    FROM (${candidatesSql(query, { month: monthOf(range.from.at).start })}) s
+    WHERE ${isInRangeSql(range)} AND ${where} ${orderSql(range)} LIMIT ${limit}`;
+  return rows.map(toPosition);
+}
+
+/**
+ * Submissions that the index names, and those that aren't in it yet: one statement, so that a submission is
+ * found at any moment of `indexSubmissions`. Nothing here depends on an estimate: LIMIT, even NULL, leaves
+ * the planner only conditions that an index serves.
+ */
+function candidatesSql(
+  { workspaceId, term, range }: SearchQuery,
+  { month, count = null }: { month?: Date; count?: number | null },
+): Prisma.Sql {
+  const own = Prisma.sql`SELECT * FROM submissions WHERE workspace_id = ${workspaceId}::uuid`;
+  const inMonth = Prisma.sql`AND date_trunc('month', received_at AT TIME ZONE 'UTC')
+    = ${month}::timestamptz AT TIME ZONE 'UTC'`;
+  return Prisma.sql`
+    (${own} AND search_indexed AND search_text LIKE ${likePattern(term)} ${month ? inMonth : Prisma.empty}
+      LIMIT ${count})
+    UNION ALL
+    (${own} AND NOT search_indexed AND received_at BETWEEN ${range.from.at} AND ${range.before.at}
+      LIMIT ${count})`;
+}
+
+/** The parts of a range by month, in its order, up to the last row of the list. */
+async function splitByMonth({ range, page }: SearchQuery): Promise<PositionRange[]> {
+  const isDescending = range.order === "desc";
+  const reversed = { ...range, order: isDescending ? "asc" : "desc" } as const;
+  const columns = Prisma.sql`s.id, s.received_at`;
+  const [last] = await queryPrepared<Row>(pool(), page(reversed, 1, columns), COLUMNS);
+  if (!last) return [];
+  const lastMonth = monthOf(last.received_at).name;
+  const parts: PositionRange[] = [];
+  let at = isDescending ? range.before.at : range.from.at;
+  for (;;) {
+    const { name, start, end } = monthOf(at);
+    const before = { at: end, id: OLDEST.id };
+    parts.push(newerPart(olderPart(range, before), { at: start, id: OLDEST.id }));
+    if (name === lastMonth) return parts;
+    at = isDescending ? new Date(start.getTime() - 1) : end;
   }
 }
 
@@ -136,35 +223,4 @@ const ORDERS = {
 /** Sorts submissions `s` in the order of a range. An index on one order serves both. */
 export function orderSql({ order }: PositionRange): Prisma.Sql {
   return ORDERS[order];
-}
-
-const BATCH = 500;
-/** A run of the drain and this one fit in the minute of a serverless function. */
-const BUDGET_MS = 10_000;
-
-/**
- * Puts submissions into the search index. It's a partial index that acceptance skips, because adding the
- * trigrams of a text takes about as long as storing the submission. Search compares rows that aren't in it one
- * by one, so this job may be missed, stopped, or run twice at once without harm.
- *
- * @returns how many submissions were added
- */
-export async function indexSubmissions(budgetMs = BUDGET_MS): Promise<number> {
-  const endsAt = performance.now() + budgetMs;
-  let indexed = 0;
-  for (let added = BATCH; added === BATCH && performance.now() < endsAt; indexed += added)
-    added = await indexBatch();
-  return indexed;
-}
-
-async function indexBatch(): Promise<number> {
-  const { rowCount } = await pool().query(
-    `UPDATE submissions s SET search_indexed = true
-    FROM (
-      SELECT workspace_id, id FROM submissions WHERE NOT search_indexed
-      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    ) waiting
-    WHERE s.workspace_id = waiting.workspace_id AND s.id = waiting.id`,
-  );
-  return rowCount ?? 0;
 }

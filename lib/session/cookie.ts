@@ -1,7 +1,6 @@
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import { KNOWN_BROWSER_MS } from "#lib/accounts/open-session";
-import type { PendingSignIn } from "#lib/accounts/second-factor";
 import { SESSION_MAX_MS } from "#lib/accounts/sessions";
 import { keyFor, keysFor } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
@@ -35,7 +34,8 @@ const SESSION = {
   ttl: MAX_AGES.session,
   shape: z.object({ sessionId: z.uuid() }),
 } as const;
-const PENDING = {
+/** The first step of signing in. It may be over, or for an old password. */
+export const PENDING = {
   purpose: "pending-sign-in",
   ttl: MAX_AGES["sign-in"],
   shape: z.object({ userId: z.uuid(), passwordKey: z.string(), startedAt: z.int() }),
@@ -43,7 +43,7 @@ const PENDING = {
 
 type Seal<T> = { purpose: Parameters<typeof keyFor>[0]; ttl: number; shape: z.ZodType<T> };
 
-function seal<T>({ purpose, ttl }: Seal<T>, data: T): Promise<string> {
+export function seal<T>({ purpose, ttl }: Seal<T>, data: T): Promise<string> {
   return sealData(data, { password: keyFor(purpose).toString("hex"), ttl });
 }
 
@@ -51,7 +51,10 @@ function seal<T>({ purpose, ttl }: Seal<T>, data: T): Promise<string> {
  * The content of a cookie value, or null if it wasn't sealed here or is too old. Cookies sealed before
  * SECRET_KEY was changed stay valid as long as the old key is set.
  */
-async function unseal<T>({ purpose, ttl, shape }: Seal<T>, value?: string): Promise<T | null> {
+export async function unseal<T>(
+  { purpose, ttl, shape }: Seal<T>,
+  value?: string,
+): Promise<T | null> {
   if (!value) return null;
   for (const key of keysFor(purpose)) {
     const { data } = shape.safeParse(
@@ -66,18 +69,8 @@ export function sealSession(sessionId: string): Promise<string> {
   return seal(SESSION, { sessionId });
 }
 
-/** The session id in a cookie value, or null. */
 export async function unsealSession(value: string | undefined): Promise<string | null> {
   return (await unseal(SESSION, value))?.sessionId ?? null;
-}
-
-export function sealPending(pending: PendingSignIn): Promise<string> {
-  return seal(PENDING, pending);
-}
-
-/** Opens what {@link sealPending} sealed, or returns null. It may be over, or for an old password. */
-export function unsealPending(value: string | undefined): Promise<PendingSignIn | null> {
-  return unseal(PENDING, value);
 }
 
 /** A cookie's value in a Cookie header. */

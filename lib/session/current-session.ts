@@ -9,9 +9,10 @@ import { AppError, sessionRequired } from "#lib/core/errors";
 import {
   cookieName,
   cookieOf,
-  sealPending,
+  PENDING,
+  seal,
   sealSession,
-  unsealPending,
+  unseal,
   unsealSession,
 } from "#lib/session/cookie";
 import { limitDemoWrites } from "#lib/session/demo-writes";
@@ -119,12 +120,12 @@ export async function startSignedIn(signedIn: {
 
 /** Remembers a first step of signing in until the second one. */
 export async function holdSignIn(pending: PendingSignIn): Promise<void> {
-  (await cookies()).set(cookieOf("sign-in", await sealPending(pending)));
+  (await cookies()).set(cookieOf("sign-in", await seal(PENDING, pending)));
 }
 
 /** The first step of signing in, which may be over; null if there was none. */
 export async function readPendingSignIn(): Promise<PendingSignIn | null> {
-  return unsealPending((await cookies()).get(cookieName("sign-in"))?.value);
+  return unseal(PENDING, (await cookies()).get(cookieName("sign-in"))?.value);
 }
 
 export async function dropSignIn(): Promise<void> {

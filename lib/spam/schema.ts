@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { formatCount } from "#lib/core/count";
 import { addressKey, isReplyAddress } from "#lib/core/text";
-import { FormSettings } from "#lib/forms/schema";
 import { foldWord } from "#lib/spam/rules";
 
 /** Entries per workspace. */
@@ -46,10 +45,4 @@ const BlockedWords = z.string("must be a string").transform((text, issue): strin
   return z.NEVER;
 });
 
-export const BlockedWordsInput = z.strictObject({ words: BlockedWords });
-
-/** Days; null keeps spam until someone deletes it. */
-export const SpamRetentionInput = z.strictObject({
-  spamRetentionDays: FormSettings.shape.messageRetentionDays,
-});
-export type SpamRetentionInput = z.output<typeof SpamRetentionInput>;
+export const BlockedWordsInput = z.strictObject({ blockedWords: BlockedWords });

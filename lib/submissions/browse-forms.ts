@@ -47,9 +47,9 @@ export async function browseForms(ctx: Context, query: BrowseFormsQuery) {
   const found = isPlain
     ? await listCandidates(ctx, after, PAGE_SIZE + 1)
     : await listCandidates(ctx, null, MAX_SORTED + 1);
-  const rest = isPlain
-    ? found
-    : startAfter(await sortCandidates(ctx, found.slice(0, MAX_SORTED), query), after);
+  const sorted = await sortCandidates(ctx, found.slice(0, MAX_SORTED), query);
+  // -1, if the last form seen is gone, starts at the first one.
+  const rest = isPlain ? sorted : sorted.slice(sorted.findIndex(({ id }) => id === after?.id) + 1);
   const shown = rest.slice(0, PAGE_SIZE);
   const ids = idsOf(shown);
   const [forms, activities] = await Promise.all([readForms(ctx, ids), listFormActivity(ctx, ids)]);
@@ -61,11 +61,6 @@ export async function browseForms(ctx: Context, query: BrowseFormsQuery) {
     /** True if only the newest 1,000 forms were searched and sorted. */
     isCut: !isPlain && found.length > MAX_SORTED,
   };
-}
-
-function startAfter(sorted: readonly Candidate[], after: Position | null): Candidate[] {
-  // -1, if it's gone, starts at the first one.
-  return sorted.slice(sorted.findIndex(({ id }) => id === after?.id) + 1);
 }
 
 async function sortCandidates(

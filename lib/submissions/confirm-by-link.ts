@@ -8,7 +8,6 @@ import { type Db, readTogether, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { installationKey } from "#lib/db/installation-key";
 import { readPage } from "#lib/forms/form-page";
-import type { PageContent } from "#lib/forms/page-schema";
 import { planNoOne } from "#lib/notifications/plan-notification";
 import { retainedUntil } from "#lib/submissions/filter-sql";
 import { loadOutgoing, queueOutgoing } from "#lib/submissions/queue-outgoing";
@@ -19,14 +18,6 @@ import { WITH_EVENT_DATA } from "#lib/webhooks/events";
 const WORKS_FOR_MS = CONFIRM_DAYS * 24 * 60 * 60_000;
 /** Messages that one press confirms. The rest waits for the next one. */
 const MAX_CONFIRMED = 100;
-
-/** What a link in a confirmation email still does. `gone`: the message was deleted, or 7 days have passed. */
-export type ConfirmationState =
-  | ({ kind: "open" | "confirmed" } & ConfirmedForm)
-  | { kind: "gone" | "invalid" };
-
-/** The form of a link, and the language of its pages. */
-type ConfirmedForm = { formName: string } & Pick<PageContent, "language">;
 
 /** Who presses: their IP address if it's known, and our words in an auto-reply in their language. */
 type Visitor = { address: string | null; wordsOf: WordsOf };
@@ -45,38 +36,34 @@ function unconfirmed({ ctx, formId, key }: Found): Prisma.SubmissionWhereInput {
   };
 }
 
-async function read(token: string, now: Date): Promise<[ConfirmationState, Found | null]> {
+/**
+ * Reads a link without changing anything: email scanners follow links. `gone`: the message was deleted, or 7 days
+ * have passed. Says in which language the form's pages are.
+ */
+export async function findConfirmation(token: string, now: Date) {
   const ids = readConfirmationToken(await installationKey(), token);
-  if (!ids) return [{ kind: "invalid" }, null];
+  if (!ids) return { kind: "invalid" } as const;
   const ctx = mintContext(ids.workspaceId, { kind: "system" }, now);
   return readTogether((tx) => readState(tx, ctx, ids.submissionId));
 }
 
-async function readState(
-  tx: Db,
-  ctx: Context,
-  id: string,
-): Promise<[ConfirmationState, Found | null]> {
+async function readState(tx: Db, ctx: Context, id: string) {
   const message = await tx.submission.findFirst({
     where: { ...reachable(ctx), id },
     include: { form: { select: { name: true } } },
   });
   const { confirmationKey: key = null, confirmationRequestedAt: sentAt = null } = message ?? {};
-  if (!message || !key || !sentAt) return [{ kind: "gone" }, null];
+  if (!message || !key || !sentAt) return { kind: "gone" } as const;
   const { language } = await readPage(tx, ctx, message.formId);
   const form = { formName: message.form.name, language };
-  const found = { ctx, formId: message.formId, key };
+  const found: Found = { ctx, formId: message.formId, key };
   const isOpen =
     ctx.now.getTime() - sentAt.getTime() < WORKS_FOR_MS &&
     (await tx.submission.count({ where: unconfirmed(found) })) > 0;
-  if (isOpen) return [{ kind: "open", ...form }, found];
-  return [message.confirmedAt ? { kind: "confirmed", ...form } : { kind: "gone" }, null];
-}
-
-/** Reads a link without changing anything: email scanners follow links. */
-export async function findConfirmation(token: string, now: Date): Promise<ConfirmationState> {
-  const [state] = await read(token, now);
-  return state;
+  if (isOpen) return { kind: "open", ...form, found } as const;
+  return message.confirmedAt
+    ? ({ kind: "confirmed", ...form } as const)
+    : ({ kind: "gone" } as const);
 }
 
 /**
@@ -88,16 +75,12 @@ export async function findConfirmation(token: string, now: Date): Promise<Confir
  *
  * @returns the state before: `open` means that this press confirmed it
  */
-export async function confirmByLink(
-  token: string,
-  visitor: Visitor,
-  now: Date,
-): Promise<ConfirmationState> {
-  const [state, found] = await read(token, now);
-  if (!found) return state;
-  const count = await transaction((tx) => confirm(tx, found, visitor));
+export async function confirmByLink(token: string, visitor: Visitor, now: Date) {
+  const link = await findConfirmation(token, now);
+  if (link.kind !== "open") return link;
+  const count = await transaction((tx) => confirm(tx, link.found, visitor));
   // Another press was faster, or it was deleted or moved to spam meanwhile.
-  return count > 0 ? state : findConfirmation(token, now);
+  return count > 0 ? link : findConfirmation(token, now);
 }
 
 async function confirm(tx: Db, found: Found, { address, wordsOf }: Visitor): Promise<number> {

@@ -56,7 +56,6 @@ export async function beginDataRequest(
   return id;
 }
 
-/** Records the result of a request. */
 export async function endDataRequest(
   ctx: Context,
   id: string,

@@ -18,6 +18,7 @@ import {
   type FailedFilter,
   type ListFailedQuery,
   MessageKind,
+  type RetryFailedInput,
 } from "#lib/submissions/inbox-schema";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 
@@ -180,21 +181,16 @@ export async function findFailingForms(ctx: Context): Promise<ReadonlySet<string
   return new Set(idsOf(rows));
 }
 
-/** `skipped`: can't be retried, or not within a minute of the last attempt. */
-type RetriedBatch = { retried: number; skipped: number; nextCursor: string | null };
-
 /**
  * Retries one page of the failed deliveries that match, and leaves the others as they are.
  *
  * @param query.acknowledgePossibleDuplicate - retries uncertain emails, which may arrive twice
+ * @returns counts; `skipped`: can't be retried, or not within a minute of the last attempt
  */
 export async function retryFailedBatch(
   ctx: Context,
-  {
-    acknowledgePossibleDuplicate,
-    ...query
-  }: ListFailedQuery & { acknowledgePossibleDuplicate: boolean },
-): Promise<RetriedBatch> {
+  { acknowledgePossibleDuplicate, ...query }: RetryFailedInput,
+) {
   const page = await listFailed(ctx, query);
   let retried = 0;
   for (const one of page.data) {

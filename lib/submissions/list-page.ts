@@ -55,11 +55,18 @@ export async function listPage<Row extends pg.QueryResultRow>(
 
 async function listFound<Row extends pg.QueryResultRow>(
   ctx: Context,
-  filter: TermFilter,
+  filter: ListFilter & { search: string },
   reading: Reading<Row>,
 ): Promise<Row[]> {
   const { range, limit, select, columns } = reading;
-  const found = await findMatches(ctx, filter, range, limit);
+  const found = await searchSubmissions({
+    workspaceId: ctx.workspaceId,
+    term: filter.search,
+    where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`,
+    page: (part, count, read) => pageSql(ctx, filter, part, count, { columns: read }),
+    range,
+    limit,
+  });
   const rows = await queryPrepared(
     pool(),
     Prisma.sql`
@@ -72,24 +79,6 @@ async function listFound<Row extends pg.QueryResultRow>(
   // One was just deleted. A page that isn't full would look like the last one, so read again.
   const isCut = found.length === limit && rows.length < limit;
   return isCut ? listFound(ctx, filter, reading) : rows;
-}
-
-type TermFilter = ListFilter & { search: string };
-
-function findMatches(
-  ctx: Context,
-  filter: TermFilter,
-  range: PositionRange,
-  limit: number,
-): Promise<Position[]> {
-  return searchSubmissions({
-    workspaceId: ctx.workspaceId,
-    term: filter.search,
-    where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`,
-    page: (part, count, columns) => pageSql(ctx, filter, part, count, { columns }),
-    range,
-    limit,
-  });
 }
 
 /** Newer messages above the one that a link opens. */

@@ -1,4 +1,4 @@
-import { type Context, mintContext } from "#lib/core/context";
+import { mintContext } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 import { readSpamToken } from "#lib/notifications/spam-link";
@@ -9,20 +9,12 @@ import { updateSubmission } from "#lib/submissions/update-submissions";
 const WORKS_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * The action that a link in a notification still allows. `gone`: the message was deleted, the address is no longer a
- * recipient, or 30 days have passed.
+ * Reads a link without changing anything: email scanners follow links. `gone`: the message was deleted, the address
+ * is no longer a recipient, or 30 days have passed.
  */
-export type SpamLinkState =
-  | { kind: "open"; formName: string }
-  | { kind: "already_spam"; formName: string }
-  | { kind: "gone" }
-  | { kind: "invalid" };
-
-type Found = { ctx: Context; submissionId: string };
-
-async function read(token: string, now: Date): Promise<[SpamLinkState, Found | null]> {
+export async function findSpamLink(token: string, now: Date) {
   const ids = readSpamToken(await installationKey(), token);
-  if (!ids) return [{ kind: "invalid" }, null];
+  if (!ids) return { kind: "invalid" } as const;
   const { workspaceId, submissionId, recipientId } = ids;
   const ctx = mintContext(workspaceId, { kind: "system" }, now);
   const recipient = { workspaceId, id: recipientId, verifiedAt: { not: null } };
@@ -37,16 +29,10 @@ async function read(token: string, now: Date): Promise<[SpamLinkState, Found | n
     }),
     db().recipient.count({ where: recipient }),
   ]);
-  if (!message || recipients === 0) return [{ kind: "gone" }, null];
-  const kind = message.folder === "spam" ? "already_spam" : "open";
-  const state: SpamLinkState = { kind, formName: message.form.name };
-  return [state, { ctx, submissionId }];
-}
-
-/** Reads a link without changing anything: email scanners follow links. */
-export async function findSpamLink(token: string, now: Date): Promise<SpamLinkState> {
-  const [state] = await read(token, now);
-  return state;
+  if (!message || recipients === 0) return { kind: "gone" } as const;
+  const formName = message.form.name;
+  if (message.folder === "spam") return { kind: "already_spam", formName } as const;
+  return { kind: "open", formName, ctx, submissionId } as const;
 }
 
 /**
@@ -54,9 +40,8 @@ export async function findSpamLink(token: string, now: Date): Promise<SpamLinkSt
  *
  * @returns the state before: `open` means that it's in spam now
  */
-export async function markSpamByLink(token: string, now: Date): Promise<SpamLinkState> {
-  const [state, found] = await read(token, now);
-  if (state.kind === "open" && found)
-    await updateSubmission(found.ctx, found.submissionId, { folder: "spam" });
-  return state;
+export async function markSpamByLink(token: string, now: Date) {
+  const link = await findSpamLink(token, now);
+  if (link.kind === "open") await updateSubmission(link.ctx, link.submissionId, { folder: "spam" });
+  return link;
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp, TrimmedText } from "#lib/core/text";
 
-/** Each scope with its permissions. */
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
   "forms:write":

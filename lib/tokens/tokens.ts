@@ -1,10 +1,10 @@
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner } from "#lib/core/context";
-import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
+import { byCreation, decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
-import type { Prisma, Token as TokenRow } from "#lib/db/generated/client";
+import type { Token as TokenRow } from "#lib/db/generated/client";
 import { TokenListItem } from "#lib/tokens/schema";
 
 const StoredToken = TokenListItem.strip();
@@ -20,31 +20,23 @@ export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
   });
 }
 
-async function readTokens(ctx: Context, where: Prisma.TokenWhereInput): Promise<TokenListItem[]> {
+/**
+ * The tokens of the workspace, newest first, including expired and revoked ones.
+ *
+ * @param options - `isActive`: only those that still work, at most 20
+ * @throws {AppError} owner_required
+ */
+export async function listTokens(
+  ctx: Context,
+  { isActive = false } = {},
+): Promise<TokenListItem[]> {
   requireOwner(ctx);
+  const active = { revokedAt: null, expiresAt: { gt: ctx.now } };
   const rows = await db().token.findMany({
-    where: { workspaceId: ctx.workspaceId, ...where },
+    where: { workspaceId: ctx.workspaceId, ...(isActive ? active : {}) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => toTokenListItem(row, ctx.now));
-}
-
-/**
- * All tokens of the workspace, newest first, including expired and revoked ones.
- *
- * @throws {AppError} owner_required
- */
-export function listTokens(ctx: Context): Promise<TokenListItem[]> {
-  return readTokens(ctx, {});
-}
-
-/**
- * The active tokens, newest first; there are at most 20.
- *
- * @throws {AppError} owner_required
- */
-export function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
-  return readTokens(ctx, { revokedAt: null, expiresAt: { gt: ctx.now } });
 }
 
 /**
@@ -66,12 +58,7 @@ export async function listPastTokens(
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: query.limit + 1,
   });
-  return toPage(
-    rows,
-    query.limit,
-    (row) => ({ at: row.createdAt, id: row.id }),
-    (row) => toTokenListItem(row, ctx.now),
-  );
+  return toPage(rows, query.limit, byCreation, (row) => toTokenListItem(row, ctx.now));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import { byForm, type Db, db, touchForm, transaction, upsertByForm } from "#lib/db/database";
 import type { TurnstileWidget } from "#lib/db/generated/client";
 import type { ConnectTurnstileInput, Observation, Turnstile } from "#lib/turnstile/schema";
 
@@ -19,7 +19,6 @@ export function toTurnstile(row: TurnstileWidget): Turnstile {
   };
 }
 
-/** A form's connected widget, or null. */
 export function findWidget(tx: Db, ctx: Context, formId: string): Promise<TurnstileWidget | null> {
   return tx.turnstileWidget.findFirst({
     where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
@@ -72,11 +71,7 @@ export async function connectTurnstile(
       verifiedAt: null,
       updatedAt: ctx.now,
     };
-    const row = await tx.turnstileWidget.upsert({
-      where: byForm(ctx, formId),
-      create: { workspaceId: ctx.workspaceId, formId, ...saved },
-      update: saved,
-    });
+    const row = await tx.turnstileWidget.upsert(upsertByForm(ctx, formId, saved));
     await recordAudit(tx, ctx, {
       action: "turnstile.saved",
       subject,

@@ -10,19 +10,10 @@ import { recordOutcome } from "#lib/deliveries/settle";
 import type { DestinationKind } from "#lib/destinations/kinds";
 import { isGone, isThrottled, readOutcome, readWait } from "#lib/destinations/responses";
 import { Destination } from "#lib/webhooks/destination-schema";
-import { type EndedEvent, type SettledEvent, settleEvent } from "#lib/webhooks/settle-event";
+import { settleEvent } from "#lib/webhooks/settle-event";
 import { PLAIN_HEADERS, signEvent } from "#lib/webhooks/signature";
 
 type Begun = Extract<Beginning, { kind: "begun" }>;
-
-const RESULTS: Readonly<Record<SettledEvent, WorkResult>> = {
-  delivered: "sent",
-  retrying: "retried",
-  queued: "throttled",
-  failed: "failed",
-  cancelled: "cancelled",
-  lost: "lost",
-};
 
 /**
  * Takes the next step with a claimed event: sends it, closes the attempt of a worker that died, or
@@ -33,17 +24,15 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
   const beginning = await beginAttempt({ claim, now: clock.now() });
   if (beginning.kind === "begun") return send(claim, beginning, clock);
   if (beginning.kind !== "interrupted") return beginning.kind;
-  const now = clock.now();
-  const interrupted: EndedEvent = {
+  return settleEvent({
     claim,
     attempt: beginning,
     // Sent again immediately: endpoints drop repeats. The second time in a row it may be this event that
     // ends our process, so the schedule goes on.
     result: beginning.isRepeated ? { kind: "unknown", canRepeat: true } : { kind: "interrupted" },
     ended: { ...INTERRUPTED.webhook, responseStatus: null },
-    endedAt: now,
-  };
-  return RESULTS[await settleEvent(interrupted, now)];
+    endedAt: clock.now(),
+  });
 }
 
 /** The call of an attempt. Only webhooks get a signature; services get no header of ours but the agent. */
@@ -68,11 +57,11 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
     const limits = { deadline: clock.deadline };
     return readOutcome(kind, await webhookHttpClient().call({ ...call, headers: traced }, limits));
   });
-  const now = clock.now();
-  const event: EndedEvent = {
+  const endedAt = clock.now();
+  const event = {
     claim,
     attempt: begun,
-    result: toAttemptResult(kind, begun, response, now),
+    result: toAttemptResult(kind, begun, response, endedAt),
     ended: {
       outcome: response.outcome,
       error: response.error,
@@ -81,9 +70,9 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
       responseBody: response.body,
       responseTruncated: response.isTruncated,
     },
-    endedAt: now,
+    endedAt,
   };
-  return RESULTS[await recordOutcome(() => settleEvent(event, now), clock)];
+  return recordOutcome(() => settleEvent(event), clock);
 }
 
 /** The time for which a destination may keep asking us to wait. */

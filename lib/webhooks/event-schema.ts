@@ -8,7 +8,6 @@ export const EVENT_TYPES = [
   "submission.deleted",
 ] as const;
 
-/** An event of this type. */
 function event<Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) {
   return z.strictObject({
     id: Id.describe("ID of the event. Stays the same across retries, so use it to deduplicate."),

@@ -35,7 +35,6 @@ export const WITH_EVENT_DATA = {
   attachments: { orderBy: { position: "asc" } },
 } as const satisfies Prisma.SubmissionInclude;
 
-/** A stored submission as events describe it. */
 export function toEventSubmission(
   row: Omit<Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>, "searchText">,
 ): AcceptedSubmission {
@@ -98,7 +97,6 @@ export function makeEvent<Type extends OtherEvent["type"]>(
   return JSON.stringify({ id: eventId, type, timestamp: now.toISOString(), data });
 }
 
-/** The body of `webhook.test`. */
 export function makeTestEvent(eventId: string, formId: string, now: Date): string {
   const message = "This is a test event. No one submitted this form.";
   return makeEvent(eventId, "webhook.test", { formId, message }, now);

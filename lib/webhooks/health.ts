@@ -28,21 +28,20 @@ export const HEALTHY: Health = {
  * delivery or of several. Any success restores it; only a success or a save ends a suspension. An
  * interrupted attempt isn't the endpoint's failure.
  *
- * @param attempt.isGone - whether it will never accept anything again; by default after a 410
+ * @param attempt.isGone - whether it will never accept anything again
  */
 export function healthAfter(
   before: Health,
-  attempt: { outcome: string; responseStatus: number | null; isGone?: boolean },
+  { outcome, isGone }: { outcome: string; isGone: boolean },
   at: Date,
 ): Health {
-  if (attempt.outcome === "succeeded") return HEALTHY;
-  const isFailure = attempt.outcome !== "interrupted";
+  if (outcome === "succeeded") return HEALTHY;
+  const isFailure = outcome !== "interrupted";
   const failingSince = isFailure ? (before.failingSince ?? at) : before.failingSince;
   const failuresInRow = before.failuresInRow + (isFailure ? 1 : 0);
   const counts = { failuresInRow, failingSince };
   const failingMs = failingSince ? at.getTime() - failingSince.getTime() : 0;
   const isDead = failuresInRow >= SUSPENDED_AFTER_FAILURES && failingMs >= SUSPENDED_AFTER_MS;
-  const { isGone = attempt.responseStatus === 410 } = attempt;
   if (before.health === "suspended" || isGone || isDead) return { health: "suspended", ...counts };
   return { health: failuresInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
 }

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
+import { byCreation, decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { type Db, db, readTogether } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
@@ -42,21 +42,12 @@ export async function listWebhookDeliveries(
   const webhook = requireConfigured(found, destinationId);
   const after = cursor ? decodeCursor(cursor) : null;
   const rows = await db().delivery.findMany({
-    where: {
-      ...reachableDeliveries(ctx, webhook),
-      status,
-      AND: olderThan(after),
-    },
+    where: { ...reachableDeliveries(ctx, webhook), status, AND: olderThan(after) },
     ...ITEM,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ at: row.createdAt, id: row.id }),
-    (row) => toDeliveryItem(row, webhook),
-  );
+  return toPage(rows, limit, byCreation, (row) => toDeliveryItem(row, webhook));
 }
 
 /**
@@ -140,18 +131,14 @@ export async function listDeliveryLog(
 ) {
   const { data, nextCursor } = await listWebhookDeliveries(ctx, formId, query, destinationId);
   const { workspaceId } = ctx;
+  const latest = data.map(({ id, attemptCount }) => ({ deliveryId: id, number: attemptCount }));
+  const submissionIds = data.flatMap(({ submissionId }) => submissionId ?? []);
   const [attempts, senders] = await Promise.all([
     db().attempt.findMany({
-      where: {
-        workspaceId,
-        OR: data.map(({ id, attemptCount }) => ({ deliveryId: id, number: attemptCount })),
-      },
+      where: { workspaceId, OR: latest },
       select: { deliveryId: true, outcome: true, responseStatus: true, durationMs: true },
     }),
-    readSenders(
-      ctx,
-      data.flatMap(({ submissionId }) => submissionId ?? []),
-    ),
+    readSenders(ctx, submissionIds),
   ]);
   const lastAttempts = new Map(
     attempts.map(({ deliveryId, outcome, ...rest }) => [

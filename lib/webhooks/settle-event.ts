@@ -11,11 +11,11 @@ import {
   WEBHOOK_ONCE,
   WEBHOOK_RETRIES,
 } from "#lib/deliveries/rules";
+import type { WorkResult } from "#lib/deliveries/schema";
 import { type EndedAttempt, type Settlement, settle } from "#lib/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/webhooks/health";
 import { removeEndpoint } from "#lib/webhooks/store";
 
-/** An attempt that ended. */
 export type EndedEvent = {
   claim: Claim;
   attempt: Pick<BegunAttempt, "attemptId" | "number" | "trigger" | "startedAt">;
@@ -25,11 +25,14 @@ export type EndedEvent = {
   endedAt: Date;
 };
 
-/**
- * The result of the delivery; `queued`: the other side asked us to wait; `lost`: another worker holds it,
- * or it was deleted.
- */
-export type SettledEvent = "delivered" | "retrying" | "queued" | "failed" | "cancelled" | "lost";
+/** The statuses of a delivery after an attempt. `queued`: the other side asked us to wait. */
+const RESULTS = {
+  delivered: "sent",
+  retrying: "retried",
+  queued: "throttled",
+  failed: "failed",
+  cancelled: "cancelled",
+} as const satisfies Record<string, WorkResult>;
 
 /**
  * Successes of endpoints that were healthy before change nothing about the webhook's row. So many of
@@ -45,17 +48,19 @@ const settleDelivered = batchStatements({
  * Records the end of an attempt together with the delivery's next step and the endpoint's
  * health. A delivery whose webhook was changed, or whose submission was moved to spam
  * since, gets no further attempt.
+ *
+ * @returns `lost` if another worker holds it, or it was deleted
  */
-export async function settleEvent(event: EndedEvent, now: Date): Promise<SettledEvent> {
+export async function settleEvent(event: EndedEvent): Promise<WorkResult> {
   if (event.result.kind === "accepted") {
     const delivered = { status: "delivered", failureReason: null, nextAttemptAt: null } as const;
-    if (await settleDelivered(toSettlement(event, delivered, now))) return "delivered";
+    if (await settleDelivered(toSettlement(event, delivered))) return RESULTS.delivered;
   }
   const { claim } = event;
   return transaction(async (tx) => {
     const values = [claim.workspaceId, claim.deliveryId];
     const [endpoint] = await queryPrepared(tx, { text: HOLD_ENDPOINT, values }, ENDPOINT);
-    return endpoint ? settleWith(tx, event, endpoint, now) : "lost";
+    return endpoint ? settleWith(tx, event, endpoint) : "lost";
   });
 }
 
@@ -106,7 +111,7 @@ LEFT JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submissi
 FOR NO KEY UPDATE OF w`;
 
 type NextState = {
-  status: Exclude<SettledEvent, "lost">;
+  status: keyof typeof RESULTS;
   failureReason: string | null;
   nextAttemptAt: Date | null;
 };
@@ -134,27 +139,25 @@ function nextState(
 }
 
 /** An attempt that only showed that we have to wait isn't kept. */
-function toSettlement({ claim, attempt, result, ended }: EndedEvent, next: NextState, now: Date) {
+function toSettlement(
+  { claim, attempt, result, ended, endedAt: now }: EndedEvent,
+  next: NextState,
+): Settlement {
   const kept = result.kind === "throttled" && next.nextAttemptAt !== null ? null : ended;
   return { claim, attemptId: attempt.attemptId, attempt: kept, ...next, now };
 }
 
-async function settleWith(
-  tx: Db,
-  event: EndedEvent,
-  endpoint: Endpoint,
-  now: Date,
-): Promise<SettledEvent> {
+async function settleWith(tx: Db, event: EndedEvent, endpoint: Endpoint): Promise<WorkResult> {
   const next = nextState(event, endpoint);
-  const [isRecorded] = await settle(tx, [toSettlement(event, next, now)]);
+  const [isRecorded] = await settle(tx, [toSettlement(event, next)]);
   if (!isRecorded) return "lost";
   // An attempt under an earlier configuration says nothing about this one.
-  if (!endpoint.isCurrent || event.result.kind === "throttled") return next.status;
-  const ctx = mintContext(event.claim.workspaceId, { kind: "system" }, now);
+  if (!endpoint.isCurrent || event.result.kind === "throttled") return RESULTS[next.status];
+  const ctx = mintContext(event.claim.workspaceId, { kind: "system" }, event.endedAt);
   if (endpoint.source !== null && event.ended.responseStatus === 410)
     await removeUnsubscribed(tx, ctx, endpoint);
   else await saveHealth(tx, ctx, event, endpoint);
-  return next.status;
+  return RESULTS[next.status];
 }
 
 /** A service that created a destination deletes it by responding with 410 (REST hooks). */
@@ -177,7 +180,8 @@ async function saveHealth(
 ): Promise<void> {
   const { workspaceId, now } = ctx;
   const isGone = result.kind === "rejected";
-  const { health, failuresInRow, failingSince } = healthAfter(endpoint, { ...ended, isGone }, now);
+  const attempt = { outcome: ended.outcome, isGone };
+  const { health, failuresInRow, failingSince } = healthAfter(endpoint, attempt, now);
   await tx.webhook.updateMany({
     where: { workspaceId, id: endpoint.id, deletedAt: null },
     data: { health, failuresInRow, failingSince },

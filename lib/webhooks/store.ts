@@ -10,7 +10,6 @@ import { Webhook } from "#lib/webhooks/schema";
 
 export type { WebhookRow };
 
-/** Reads the column `health`. */
 export function toHealth(health: string | null): Webhook["health"] {
   return Webhook.shape.health.parse(health);
 }
@@ -145,6 +144,15 @@ export async function getWebhook(ctx: Context, formId: string): Promise<Webhook 
 /** Deliveries deleted at once; maintenance deletes the rest. */
 const DELETED_AT_ONCE = 1_000;
 
+/** The columns of an endpoint that is deleted: nothing can be sent to it. */
+export const NO_ADDRESS = {
+  url: "",
+  sealedUrl: null,
+  sealedSecret: null,
+  sealedOldSecret: null,
+  oldSecretUntil: null,
+};
+
 /**
  * Deletes a form's webhook or a destination with its URL and secrets, and cancels its events. It's
  * unreachable when the transaction ends. The caller holds the form's row.
@@ -152,14 +160,7 @@ const DELETED_AT_ONCE = 1_000;
 export async function removeEndpoint(tx: Db, ctx: Context, id: string): Promise<void> {
   await tx.webhook.update({
     where: byId(ctx, id),
-    data: {
-      deletedAt: ctx.now,
-      url: "",
-      sealedUrl: null,
-      sealedSecret: null,
-      sealedOldSecret: null,
-      oldSecretUntil: null,
-    },
+    data: { deletedAt: ctx.now, ...NO_ADDRESS },
   });
   await cancelWebhookEvents(tx, ctx, id);
 }

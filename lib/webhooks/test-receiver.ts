@@ -59,7 +59,7 @@ export async function* testReceiver(
           : { status: "skip", detail: why };
       const durationMs = Math.round(performance.now() - startedAt);
       const check = { id: step.id, title: step.title, ...finding, durationMs };
-      if (check.status === "fail" && step.isNeeded)
+      if (check.status === "fail" && !step.isOptional)
         blocked = `Skipped until this passes: “${step.title}”.`;
       yield check;
     }

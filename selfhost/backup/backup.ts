@@ -1,23 +1,59 @@
 import { rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
 import { type ObjectStore, objectStore } from "#lib/clients/object-store";
 import { countOf, formatBytes } from "#lib/core/count";
 import { settings } from "#lib/core/settings";
 import { withClient } from "#lib/db/with-client";
-import { createArchive } from "#selfhost/backup/archive";
-import { backUpFiles } from "#selfhost/backup/copy-files";
+import {
+  type ArchiveWriter,
+  createArchive,
+  filePath,
+  inParallel,
+  readLines,
+} from "#selfhost/backup/archive";
 import { dumpDatabase } from "#selfhost/backup/dump-database";
 import type { Restoring } from "#selfhost/backup/load-database";
 import { describeContent, type Manifest, secondsSince } from "#selfhost/backup/manifest";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import { type OpenEmbedded, runStoppable, withDatabase } from "#selfhost/command";
+import { runStoppable } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";
+import { findPackage } from "#selfhost/postgres/cluster";
+import { withDatabase } from "#selfhost/postgres/embedded-database";
 
 /** A signal ends the backup, which leaves nothing behind. */
 type BackupOptions = Pick<Restoring, "folder" | "log" | "signal"> & {
   databaseUrl: string;
   store: ObjectStore;
 };
+
+/** The manifest names only so many missing files, whatever is wrong with the storage. */
+const NAMED_MISSING = 100;
+
+/**
+ * Copies uploaded files to a backup. They never change, so they can be read after the snapshot. One that
+ * was deleted in between is counted as missing.
+ *
+ * @param objectList - the path of a list of keys
+ */
+async function backUpFiles(
+  store: ObjectStore,
+  archive: ArchiveWriter,
+  objectList: string,
+): Promise<Manifest["files"]> {
+  const files: Manifest["files"] = { count: 0, bytes: 0, missingCount: 0, missing: [] };
+  await inParallel(readLines(objectList), async (key) => {
+    const body = await store.read(key);
+    if (!body) {
+      files.missingCount += 1;
+      if (files.missing.length < NAMED_MISSING) files.missing.push(key);
+      return;
+    }
+    files.bytes += await archive.write(filePath(key), Readable.from(body));
+    files.count += 1;
+  });
+  return files;
+}
 
 /**
  * Writes the database and the uploaded files to a folder, which exists only once it's complete. The
@@ -56,15 +92,15 @@ async function requireDatabase(dataDir: string): Promise<void> {
     throw new StartError(`DATA_DIR: there's no database in ${dataDir}`);
 }
 
-async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefined) {
+async function backUp(signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   loadEnvFile();
   const given = settings();
   const dataDir = resolve(ROOT, given.dataDir);
-  if (!given.databaseUrl && openEmbedded) await requireDatabase(dataDir);
+  if (!given.databaseUrl && findPackage()) await requireDatabase(dataDir);
   const name = new Date(startedAt).toISOString().replaceAll(/[:.]/g, "-");
   const folder = resolve(ROOT, process.argv[2] ?? join(dataDir, "backups", name));
-  const manifest = await withDatabase(given.directDatabaseUrl, given, openEmbedded, (databaseUrl) =>
+  const manifest = await withDatabase(given.directDatabaseUrl, given, (databaseUrl) =>
     createBackup({ databaseUrl, store: objectStore(), folder, log: console.log, signal }),
   );
   const { bytes, missingCount } = manifest.files;
@@ -81,9 +117,7 @@ async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefine
 /**
  * `npm run backup [-- <folder>]`: the database and the uploaded files, whether the service is running or
  * not. A failure is reported and becomes the exit code.
- *
- * @param openEmbedded - left out where there is no PostgreSQL
  */
-export function runBackup(openEmbedded?: OpenEmbedded): Promise<void> {
-  return runStoppable("Cannot back up", (signal) => backUp(signal, openEmbedded));
+export function runBackup(): Promise<void> {
+  return runStoppable("Cannot back up", backUp);
 }

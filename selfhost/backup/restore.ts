@@ -1,10 +1,18 @@
-import { resolve } from "node:path";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
 import { type ObjectStore, objectStore } from "#lib/clients/object-store";
 import { knownKeyIds } from "#lib/core/secrets";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { withClient } from "#lib/db/with-client";
-import { verifyArchive } from "#selfhost/backup/archive";
-import { restoreFiles } from "#selfhost/backup/copy-files";
+import {
+  digestOf,
+  filePath,
+  inParallel,
+  readFileEntries,
+  verifyArchive,
+} from "#selfhost/backup/archive";
 import {
   loadDatabase,
   type Restoring,
@@ -18,9 +26,10 @@ import {
   secondsSince,
 } from "#selfhost/backup/manifest";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import { type OpenEmbedded, runStoppable, withDatabase } from "#selfhost/command";
+import { runStoppable } from "#selfhost/command";
 import { openDataFolder, readSecret } from "#selfhost/data-folder";
 import { StartError } from "#selfhost/lifecycle";
+import { withDatabase } from "#selfhost/postgres/embedded-database";
 
 /** `keyIds`: of SECRET_KEY and SECRET_KEYS_OLD. */
 type CheckOptions = Pick<Restoring, "folder" | "signal"> & { keyIds: readonly string[] };
@@ -40,6 +49,30 @@ export async function checkBackup({ folder, keyIds, signal }: CheckOptions): Pro
   await splitMigrations(manifest);
   await verifyArchive(folder, manifest, signal);
   return manifest;
+}
+
+/**
+ * Copies uploaded files from a backup to the storage, reads each one back, and leaves out those that are
+ * there already. They don't matter until the database has their rows.
+ *
+ * @throws {StartError} if a stored file can't be read back
+ */
+async function restoreFiles(
+  store: ObjectStore,
+  { folder, signal }: Pick<Restoring, "folder" | "signal">,
+): Promise<void> {
+  const isStored = async (key: string, sha256: string) => {
+    const body = await store.read(key);
+    return body !== null && (await digestOf(Readable.from(body), signal)) === sha256;
+  };
+  await inParallel(readFileEntries(folder), async ({ key, sha256 }) => {
+    if (await isStored(key, sha256)) return;
+    const path = join(folder, filePath(key));
+    const { size } = await stat(path);
+    await store.write(key, createReadStream(path), size, "application/octet-stream");
+    if (!(await isStored(key, sha256)))
+      throw new StartError(`the storage doesn't return the file ${key} as it was stored`);
+  });
 }
 
 /**
@@ -70,7 +103,7 @@ async function requireSecretKey(dataDir: string): Promise<void> {
     );
 }
 
-async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefined) {
+async function restore(signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   const [, , path] = process.argv;
   if (!path) throw new StartError("specify the backup: npm run restore -- <folder>");
@@ -82,7 +115,7 @@ async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefin
   const manifest = await checkBackup({ folder, keyIds: knownKeyIds(), signal });
   await openDataFolder(dataDir, console.log);
   const given = settings();
-  await withDatabase(given.directDatabaseUrl, given, openEmbedded, (databaseUrl) => {
+  await withDatabase(given.directDatabaseUrl, given, (databaseUrl) => {
     const restoring = { folder, manifest, log: console.log, signal };
     return restoreBackup({ ...restoring, databaseUrl, store: objectStore() });
   });
@@ -94,9 +127,7 @@ async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefin
 /**
  * `npm run restore -- <folder>`: restores a backup into an empty database and the storage. A failure is
  * reported and becomes the exit code.
- *
- * @param openEmbedded - left out where there is no PostgreSQL
  */
-export function runRestore(openEmbedded?: OpenEmbedded): Promise<void> {
-  return runStoppable("Cannot restore", (signal) => restore(signal, openEmbedded));
+export function runRestore(): Promise<void> {
+  return runStoppable("Cannot restore", restore);
 }

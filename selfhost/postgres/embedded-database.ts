@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { open, readFile, readlink, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Settings, SettingsError } from "#lib/core/settings";
+import { ROOT } from "#selfhost/checkout";
 import { findFreePort } from "#selfhost/free-port";
 import { StartError } from "#selfhost/lifecycle";
 import {
   APP_ROLE,
   createCluster,
   DATABASE,
+  findPackage,
   type Location,
   locateCluster,
   reasonOf,
@@ -114,11 +117,28 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
   }
 }
 
-/** Opens the database for a command: that of the running service, or else one started until `stop`. */
-export async function openEmbeddedDatabase(
-  options: Options,
-): Promise<Pick<EmbeddedDatabase, "url" | "stop">> {
-  const server = await findServer(await locateCluster(resolve(options.dataDir)));
-  if (server?.status !== "ready") return startEmbeddedDatabase(options);
-  return { url: server.url, stop: async () => undefined };
+/**
+ * Runs a command's work on the database of the settings: an operator's own, or else the embedded one, which
+ * is started for it unless the service is running.
+ *
+ * @param ownUrl - the setting to use
+ * @throws {SettingsError} if it's empty, and there is no embedded database
+ */
+export async function withDatabase<T>(
+  ownUrl: string | undefined,
+  given: Pick<Settings, "dataDir">,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (ownUrl) return work(ownUrl);
+  if (!findPackage())
+    throw new SettingsError("DATABASE_URL is missing; set it to the PostgreSQL database to use");
+  const dataDir = resolve(ROOT, given.dataDir);
+  const server = await findServer(await locateCluster(dataDir));
+  if (server?.status === "ready") return work(server.url);
+  const database = await startEmbeddedDatabase({ dataDir, log: console.log });
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
 }

@@ -1,24 +1,13 @@
 // Imports nothing that an old Node lacks before it has said so.
 const NODE_MAJOR = 24;
 
-/** The embedded database, which a checkout and the complete image have. */
-async function findEmbedded() {
-  const { findPackage } = await import("#selfhost/postgres/cluster");
-  return findPackage() ? import("#selfhost/postgres/embedded-database") : undefined;
-}
-
-const findOpenEmbedded = async () => (await findEmbedded())?.openEmbeddedDatabase;
-
 /** The commands of `node service.js <command>` in a production folder; a checkout has some as npm scripts. */
 const COMMANDS: Record<string, () => Promise<void>> = {
-  start: async () => (await import("#selfhost/serve")).serve({ ...(await findEmbedded()) }),
-  migrate: async () =>
-    (await import("#selfhost/migrate-database")).runMigrations(await findOpenEmbedded()),
-  backup: async () => (await import("#selfhost/backup/backup")).runBackup(await findOpenEmbedded()),
-  restore: async () =>
-    (await import("#selfhost/backup/restore")).runRestore(await findOpenEmbedded()),
-  "secrets:rotate": async () =>
-    (await import("#selfhost/rotate-secrets")).runRotation(await findOpenEmbedded()),
+  start: async () => (await import("#selfhost/serve")).serve(),
+  migrate: async () => (await import("#selfhost/migrate-database")).runMigrations(),
+  backup: async () => (await import("#selfhost/backup/backup")).runBackup(),
+  restore: async () => (await import("#selfhost/backup/restore")).runRestore(),
+  "secrets:rotate": async () => (await import("#selfhost/rotate-secrets")).runRotation(),
   health: async () => (await import("#selfhost/command")).runHealthCheck(),
 };
 

@@ -3,13 +3,13 @@ import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { signIn } from "#lib/accounts/sign-in";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
-import { AuditEntry, AuditFilter, ListAuditQuery } from "#lib/audit/entry";
+import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
 import { exportAudit, listAudit } from "#lib/audit/list-audit";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { deleteForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
-import { callAccount, errorOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
+import { callAccount, errorOf, readPages } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {
   createAccount,
@@ -25,7 +25,7 @@ import {
 import { callerAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 
-const PATH = "/api/account/audit-log";
+const EXPORT = "/api/account/audit-log/export";
 
 const list = async (ctx: Context, query: Record<string, string> = {}) =>
   (await listAudit(ctx, ListAuditQuery.parse(query))).data;
@@ -45,12 +45,9 @@ test.each([
   ["from", "9999-12-31"],
   ["to", "0001-01-01"],
   ["timeZone", "Mars/Olympus"],
-  ["limit", "101"],
-  ["limit", "0"],
-  ["cursor", "x"],
 ])("%s=%s returns 422 and names the filter", async (path, value) => {
   const jar = await signedIn(await createWorkspace());
-  const answer = await callAccount("GET", PATH, { jar, query: { [path]: value } });
+  const answer = await callAccount("GET", EXPORT, { jar, query: { [path]: value } });
   expect(errorOf(answer, "validation_failed").details).toMatchObject([{ path }]);
 });
 
@@ -105,11 +102,7 @@ test("pages follow each other without gaps or repeats, even within one moment", 
   const at = new Date();
   const written = [];
   for (let n = 0; n < 5; n += 1) written.push(await createAuditEntry(workspace, { at }));
-  const jar = await signedIn(workspace);
-  const pages = await readPages(async (page) => {
-    const query = { limit: "2", ...page };
-    return pageOfAnswer(await callAccount("GET", PATH, { jar, query }), AuditEntry);
-  });
+  const pages = await readPages((page) => listAudit(workspace.ctx, { limit: 2, ...page }));
   const read = pages.flatMap(({ data }) => idsOf(data));
   expect(read).toEqual(written.toReversed());
 });
@@ -158,7 +151,7 @@ test("the CSV has every matching entry, and its own export first", async () => {
   const workspace = await createWorkspace();
   await createManyAuditEntries(workspace, "form.updated", 1200, new Date(Date.now() - 86_400_000));
   const jar = await signedIn(workspace);
-  const answer = await callAccount("GET", `${PATH}/export`, { jar });
+  const answer = await callAccount("GET", EXPORT, { jar });
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
   const [head, ...rows] = answer.bytes.toString("utf8").trimEnd().split("\r\n");

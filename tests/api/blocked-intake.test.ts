@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import {
-  addBlockedSender,
-  getBlockedWords,
-  listBlockedSenders,
-  removeBlockedSender,
-  saveBlockedWords,
-} from "#lib/spam/protection";
+import { getForm, getFormOptions } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
+import { addBlockedSender, listBlockedSenders, removeBlockedSender } from "#lib/spam/protection";
 import { listFromSender, listInbox } from "#lib/submissions/list-submissions";
 import { getSubmission } from "#lib/submissions/store";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
@@ -77,7 +73,7 @@ test("the sender is the reply address: _replyto counts where the email field hol
 test("a blocked word is caught in any value of its own form, whatever its case and spacing", async () => {
   const { workspace, form } = await createOwnForm();
   const other = await createForm(workspace);
-  await saveBlockedWords(workspace.ctx, form.id, ["Casino", "crypto investment"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["Casino", "crypto investment"] });
   const sent = async (message: unknown) =>
     (await send(workspace, form.publicKey, { name: "Ada", message })).outcome;
   expect(await sent("Best CASINO, now!")).toEqual(wordFound("Casino"));
@@ -88,14 +84,14 @@ test("a blocked word is caught in any value of its own form, whatever its case a
   expect(await sent(["crypto", "investment"])).toEqual(INBOX);
   const elsewhere = await send(workspace, other.publicKey, { message: "casino" });
   expect(elsewhere.outcome).toEqual(INBOX);
-  await saveBlockedWords(workspace.ctx, form.id, []);
+  await updateForm(workspace.ctx, form.id, { blockedWords: [] });
   expect(await sent("casino")).toEqual(INBOX);
 });
 
 test("a filled honeypot comes first, then the sender, then the words", async () => {
   const { workspace, form } = await createOwnForm();
   await addBlockedSender(workspace.ctx, ADA);
-  await saveBlockedWords(workspace.ctx, form.id, ["casino"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   const json = { email: ADA, message: "casino" };
   const trapped = await send(workspace, form.publicKey, { ...json, botcheck: "x" });
   expect(trapped.outcome).toEqual(caughtBy("honeypot")(null));
@@ -122,7 +118,7 @@ test("a caught submission is counted as spam, notifies no one, creates no event,
 test("a caught submission is accepted beyond the allowance, and without a challenge", async () => {
   const { workspace, form } = await createOwnForm();
   await createVerifiedWidget(form.id);
-  await saveBlockedWords(workspace.ctx, form.id, ["casino"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   await countAccepted(workspace, 1_000_000);
   const json = { message: "casino" };
   expect((await send(workspace, form.publicKey, json)).outcome).toEqual(wordFound("casino"));
@@ -133,7 +129,7 @@ test("a caught submission is accepted beyond the allowance, and without a challe
 test("a form stores 1,000 caught submissions of each reason, and only counts further ones, with the same response", async () => {
   const { workspace, form } = await createOwnForm();
   await addBlockedSender(workspace.ctx, ADA);
-  await saveBlockedWords(workspace.ctx, form.id, ["casino"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   for (const reason of ["blocked_sender", "honeypot"]) await fillSpam(form, { reason, count: 999 });
   const stored = (spamReason: string) =>
     db().submission.count({ where: { formId: form.id, spamReason } });
@@ -194,12 +190,19 @@ test("blocking and unblocking twice has no further effect, and belongs to one wo
   ]);
 });
 
-test("a save from an outdated page doesn't overwrite the blocked words saved since", async () => {
+test("a save from an outdated page doesn't overwrite the blocked words and the retention saved since", async () => {
   const { ctx, form } = await createOwnForm();
-  await saveBlockedWords(ctx, form.id, ["casino"], "");
-  await expectRejection(saveBlockedWords(ctx, form.id, ["bitcoin"], ""), "revision_conflict");
-  await saveBlockedWords(ctx, form.id, ["casino", "bitcoin"], "casino");
-  expect(await getBlockedWords(ctx, form.id)).toEqual(["casino", "bitcoin"]);
+  const settings = { honeypot: "botcheck" };
+  const seen = { blockedWords: [], spamRetentionDays: null, settings };
+  await updateForm(ctx, form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }, seen);
+  const input = { blockedWords: ["bitcoin"], spamRetentionDays: 7, settings: { honeypot: "trap" } };
+  await expectRejection(updateForm(ctx, form.id, input, seen), "revision_conflict", {
+    details: [{ path: "blockedWords" }, { path: "spamRetentionDays" }],
+  });
+  expect((await getForm(ctx, form.id)).settings.honeypot).toBe("botcheck");
+  const blockedWords = ["casino", "bitcoin"];
+  await updateForm(ctx, form.id, { blockedWords }, { blockedWords: ["casino"] });
+  expect(await getFormOptions(ctx, form.id)).toMatchObject({ blockedWords, spamRetentionDays: 30 });
 });
 
 test("finds a blocked sender's messages in the inbox only, not those that mention the address", async () => {

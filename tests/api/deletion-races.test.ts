@@ -49,7 +49,7 @@ it.each([true, false])(
     await queueEvent(await createEndpoint(START), START);
     const attempt = await beginOneEvent(START);
     const end = await settleDuringDeletion(attempt.claim.deliveryId, () =>
-      settleEvent(endedEvent(attempt, isAccepted, START), START),
+      settleEvent(endedEvent(attempt, isAccepted, START)),
     );
     expect(end).toBe("lost");
   },

@@ -7,11 +7,10 @@ import { SaveFieldsInput } from "#lib/fields/schema";
 import { duplicateForm } from "#lib/forms/create-form";
 import { getFields, saveFields } from "#lib/forms/form-fields";
 import { getPage, removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
-import { deleteForm, getForm, getUploadTypes } from "#lib/forms/forms";
+import { deleteForm, getForm, getFormOptions } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";
-import { getBlockedWords, saveBlockedWords } from "#lib/spam/protection";
 import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";
 import { expectRejection } from "#tests/support/contract/rejection";
@@ -49,7 +48,7 @@ async function setUp() {
   const rule = { id: newId(), name: "Sales", field: "topic", value: "sales" };
   const rules = [{ ...rule, operator: "equals" as const, recipientIds: [one.id] }];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
-  await saveBlockedWords(ctx, form.id, ["casino", "Loans"]);
+  await updateForm(ctx, form.id, { blockedWords: ["casino", "Loans"] });
   await saveAutoresponder(ctx, form.id, {
     revision: null,
     enabled: false,
@@ -91,8 +90,8 @@ test("a copy has the settings, recipients, rules, blocked words, and auto-reply,
   const [list, fields] = [await getFields(ctx, form.id), await getFields(ctx, id)];
   expect(fields).toEqual({ ...list, revision: fields.revision });
   expect(fields.revision).not.toBe(list.revision);
-  expect(await getUploadTypes(ctx, id)).toEqual(["pdf", "text"]);
-  expect(await getBlockedWords(ctx, id)).toEqual(["casino", "Loans"]);
+  const options = { uploadTypes: ["pdf", "text"], blockedWords: ["casino", "Loans"] };
+  expect(await getFormOptions(ctx, id)).toMatchObject(options);
   expect(await getAutoresponder(ctx, id)).toMatchObject({
     enabled: false,
     subject: "Thanks",

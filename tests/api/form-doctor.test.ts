@@ -4,7 +4,6 @@ import { updateForm } from "#lib/forms/update-form";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { ListRejectionsQuery } from "#lib/intake/schema";
-import { saveBlockedWords } from "#lib/spam/protection";
 import { readPages } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
@@ -90,7 +89,7 @@ test("the form doctor checks the form and its recent submissions", async () => {
   const allowed = { origin: "https://www.acme.com" };
   for (let count = 0; count < 6; count += 1)
     await postVisit(form.publicKey, { json: { botcheck: "x", count }, headers: allowed });
-  await saveBlockedWords(ctx, form.id, ["casino"]);
+  await updateForm(ctx, form.id, { blockedWords: ["casino"] });
   await postVisit(form.publicKey, { json: { message: "casino" }, headers: allowed });
   await createVerifiedWidget(form.id, { verifiedAt: null });
   await createWebhook(workspace, form);

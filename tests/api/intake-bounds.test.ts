@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { db } from "#lib/db/database";
+import { updateForm } from "#lib/forms/update-form";
 import { forWeb } from "#lib/http/http-types";
 import { cachedForms, findOpenForm, isPublicKey, type OpenForm } from "#lib/intake/open-form";
 import { recorder, recordRejection } from "#lib/intake/rejections";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
-import { saveBlockedWords } from "#lib/spam/protection";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
@@ -168,7 +168,7 @@ test.each([
   ["blocked_word", { message: "casino" }],
 ])("a form stores up to 20 MB of text of spam that is caught by the %s", async (reason, json) => {
   const { ctx, form } = await createOwnForm();
-  await saveBlockedWords(ctx, form.id, ["casino"]);
+  await updateForm(ctx, form.id, { blockedWords: ["casino"] });
   const bytes = 20_000_000 - "message".length - json.message.length;
   await fillSpam(form, { reason, bytes });
   for (let n = 0; n < 2; n += 1) await postVisit(form.publicKey, { json });

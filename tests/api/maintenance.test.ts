@@ -5,8 +5,8 @@ import { objectStore } from "#lib/clients/object-store";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { saveSpamRetention } from "#lib/spam/protection";
 import { getSubmission, objectKey } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
@@ -44,7 +44,7 @@ async function storageBytes(workspace: Workspace): Promise<number> {
 it("deletes spam that is older than its form keeps it, and nothing else", async () => {
   const workspace = await createWorkspace();
   const [form, keeping] = [await createForm(workspace), await createForm(workspace)];
-  await saveSpamRetention(workspace.ctx, form.id, { spamRetentionDays: 30 });
+  await updateForm(workspace.ctx, form.id, { spamRetentionDays: 30 });
   const at = { receivedAt: START };
   const old = await createSubmission(workspace, form, { ...at, folder: "spam" });
   const newer = { receivedAt: afterStart(HOUR_MS), folder: "spam" as const };
@@ -67,7 +67,7 @@ it("deletes spam that is older than its form keeps it, and nothing else", async 
 
 it("keeps a message that was moved to spam as long as one that arrived as spam", async () => {
   const { workspace, form } = await createOwnForm();
-  await saveSpamRetention(workspace.ctx, form.id, { spamRetentionDays: 30 });
+  await updateForm(workspace.ctx, form.id, { spamRetentionDays: 30 });
   const message = await createSubmission(workspace, form, { receivedAt: START });
   const moveAt = (days: number, folder: "inbox" | "spam") =>
     updateSubmission(contextAt(workspace, afterStart(days * DAY_MS)), message.id, { folder });

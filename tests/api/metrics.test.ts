@@ -4,7 +4,7 @@ import { release } from "#lib/core/settings";
 import { forWeb } from "#lib/http/http-types";
 import { serveMetrics } from "#lib/http/serve-operations";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { indexSubmissions } from "#lib/search/search-submissions";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";

@@ -10,7 +10,7 @@ import { applyMigrations } from "#lib/db/migrate";
 import { withClient } from "#lib/db/with-client";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { indexSubmissions } from "#lib/search/search-submissions";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { ROOT } from "#selfhost/checkout";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";

@@ -9,9 +9,8 @@ import {
 import { deleteWorkspace } from "#lib/accounts/workspace";
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
-import { confirmAuthenticator } from "#lib/factors/authenticator";
+import { confirmAuthenticator, createRecoveryCodes } from "#lib/factors/authenticator";
 import { addPasskey, startPasskey } from "#lib/factors/passkeys";
-import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { createToken } from "#lib/tokens/create-token";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -9,11 +9,11 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import {
   confirmAuthenticator,
+  createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
 } from "#lib/factors/authenticator";
 import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { changeRole, removeMember } from "#lib/members/change-members";
 import { inviteMember } from "#lib/members/invite-member";
 import { createToken } from "#lib/tokens/create-token";

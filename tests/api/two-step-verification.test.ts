@@ -5,11 +5,12 @@ import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { db } from "#lib/db/database";
 import {
   confirmAuthenticator,
+  createRecoveryCodes,
+  getTwoStep,
   hasAuthenticator,
   removeAuthenticator,
   startAuthenticator,
 } from "#lib/factors/authenticator";
-import { countRecoveryCodes, createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
@@ -85,7 +86,7 @@ test("a recovery code works once, however it's typed, is emailed about and recor
   const typed = ` ${recoveryCode.replaceAll("-", " ").toUpperCase()} `;
   await enter(workspace, typed, now);
   await expectRejection(enter(workspace, recoveryCode, now), "credentials_invalid");
-  expect(await countRecoveryCodes(workspace.ctx)).toBe(9);
+  expect(await getTwoStep(workspace.ctx)).toEqual({ isOn: true, codesLeft: 9 });
   expect(await purposesOf(workspace)).toEqual([
     "authenticator_added",
     "recovery_code_used",
@@ -175,7 +176,7 @@ test("nothing is on before a first code, and a second app can't be added beside 
 test("turned off, the password is enough again and recovery codes are gone", async () => {
   const { workspace } = await secured();
   await removeAuthenticator(contextAt(workspace, new Date()));
-  expect(await countRecoveryCodes(workspace.ctx)).toBe(0);
+  expect((await getTwoStep(workspace.ctx)).codesLeft).toBe(0);
   expect((await post(workspace)).status).toBe(200);
   expect(await purposesOf(workspace)).toEqual([
     "authenticator_added",

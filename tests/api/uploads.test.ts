@@ -3,7 +3,7 @@ import { listAudit } from "#lib/audit/list-audit";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { UPLOAD_TYPE_NAMES, type UploadType } from "#lib/forms/file-rules";
-import { getUploadTypes } from "#lib/forms/forms";
+import { getFormOptions } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { openApiDocument } from "#lib/openapi/document";
@@ -164,5 +164,5 @@ test("saving them is audited, keeps other settings, and doesn't overwrite what o
     { details: [{ path: "uploadTypes" }] },
   );
   await updateForm(ctx, form.id, { name: "Renamed", ...seen }, { name: form.name, ...seen });
-  expect(await getUploadTypes(ctx, form.id)).toEqual(["pdf", "text"]);
+  expect((await getFormOptions(ctx, form.id)).uploadTypes).toEqual(["pdf", "text"]);
 });

@@ -9,6 +9,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findVerification } from "#lib/recipients/verification";
 import { objectKey } from "#lib/submissions/store";
+import { rotateDestinationSecret } from "#lib/webhooks/save-destination";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { postVisit, rejectionCode, submitTo } from "#tests/support/contract/intake";
 import {
@@ -18,6 +19,7 @@ import {
   signIn,
   signUp,
 } from "#tests/support/factories/account-factories";
+import { addDestination } from "#tests/support/factories/destination-factories";
 import {
   createForm,
   createToken,
@@ -80,13 +82,18 @@ test("a deleted workspace immediately rejects sessions, tokens, submissions, sig
   expect(await findVerification(secret, new Date())).toEqual({ state: "invalid" });
 });
 
-test("a workspace deletion immediately deletes the secrets of webhooks and Turnstile widgets", async () => {
+test("a workspace deletion immediately deletes the secrets of webhooks, destinations, and Turnstile widgets", async () => {
   const { workspace, form, destroy } = await setUp();
   await createVerifiedWidget(form.id);
+  await addDestination(workspace, form, { kind: "slack" });
+  const { id } = await addDestination(workspace, form, { kind: "webhook" });
+  await rotateDestinationSecret(workspace.ctx, form.id, id, { overlapHours: 1 });
   await destroy();
   const where = { workspaceId: workspace.id };
   expect(await db().turnstileWidget.count({ where })).toBe(0);
-  expect(await db().webhook.findMany({ where })).toMatchObject([{ url: "", sealedSecret: null }]);
+  const endpoints = await db().webhook.findMany({ where });
+  const isEmpty = { url: "", sealedUrl: null, sealedSecret: null, sealedOldSecret: null };
+  expect(endpoints).toMatchObject([isEmpty, isEmpty, isEmpty]);
 });
 
 test("sends no queued email or event after a workspace deletion", async () => {

@@ -13,7 +13,7 @@ test("blocking a sender moves their messages to spam, and Not spam offers to unb
   await send("Bob", "bob@example.com");
   await page.goto("/inbox");
   await (await openMessage(page, "Ada")).getByRole("button", { name: "Block sender" }).click();
-  const dialog = page.getByRole("dialog", { name: "Block sender?" });
+  const dialog = page.getByRole("alertdialog", { name: "Block sender?" });
   await dialog.getByRole("radio", { name: /^@shop\.example/ }).check();
   await expect(dialog.getByText("Move 1 message in the inbox to spam too")).toBeVisible();
   await dialog.getByRole("button", { name: "Block domain" }).click();
@@ -52,7 +52,7 @@ test("Undo unblocks a sender, unless they were blocked before, and restores thei
   const folderOf = async (id: string) => (await owner.readMessage(id)).folder;
   const first = await send("ada");
   await page.goto("/inbox");
-  const dialog = page.getByRole("dialog", { name: "Block sender?" });
+  const dialog = page.getByRole("alertdialog", { name: "Block sender?" });
   const block = async () => {
     await page.getByRole("article").getByRole("button", { name: "Block sender" }).click();
     await dialog.getByRole("radio", { name: /^@shop\.example/ }).check();

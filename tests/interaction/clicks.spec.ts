@@ -28,7 +28,7 @@ test("two clicks block the sender of an open message", async ({ dashboard: page,
   const message = await openMessage(page, "Ada");
   const clicks = await countClicks(page);
   await message.getByRole("button", { name: "Block sender" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Block address" }).click();
   await expect(page.getByText(/^Blocked /)).toBeVisible();
   expect(clicks()).toBe(2);
 });

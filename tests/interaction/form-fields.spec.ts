@@ -115,6 +115,25 @@ test("unsaved fields survive leaving the page", async ({ dashboard: page, form }
   await expect.poll(() => labelsOf(page)).toContain("Will you be there?");
 });
 
+test("a draft that is discarded for what was saved elsewhere leaves no conflict behind", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await addField(page, "Short text", "Left behind");
+  await saveFields(owner, form, { revision: null, fields: [field("elsewhere")] });
+  await page.goto(`/forms/${form.id}/fields`);
+  await expect.poll(() => labelsOf(page)).toEqual(["Left behind"]);
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.poll(() => labelsOf(page)).toEqual(["elsewhere"]);
+  await addField(page, "Short text", "Added");
+  await save(page);
+  await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
+  const { fields } = await readFields(owner, form);
+  expect(fields.map(({ name }) => name)).toEqual(["elsewhere", "added"]);
+});
+
 test("recent messages give fields, and what doesn't fit them is accepted", async ({
   dashboard: page,
   owner,

@@ -4,9 +4,9 @@ import { findBlockedSender, findBlockedWord, foldWord } from "#lib/spam/rules";
 import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
 
 const parseEntry = (entry: string) => BlockedSenderInput.parse({ entry }).entry;
-const parseWords = (words: string) => BlockedWordsInput.parse({ words }).words;
+const parseWords = (words: string) => BlockedWordsInput.parse({ blockedWords: words }).blockedWords;
 const problemOf = (text: string) =>
-  BlockedWordsInput.safeParse({ words: text }).error?.issues[0]?.message;
+  BlockedWordsInput.safeParse({ blockedWords: text }).error?.issues[0]?.message;
 
 describe("a blocked sender", () => {
   test("is an address or a domain, with or without the @", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeInvitation } from "#app/(dashboard)/settings/members/invitation-words";
 import { OUT_OF_DATE, toFieldErrors } from "#components/form/action-result.ts";
 import { actionResult } from "#components/form/server-action.ts";
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { describeNotSpam, describeVisitorReply } from "#components/inbox/descriptions.ts";
 import type { AuditEntry } from "#lib/audit/entry";
 import { AUDIT_ACTIONS } from "#lib/audit/schema";
@@ -40,6 +41,10 @@ test.each([
 test("a subject without a name is shown by its ID only where the sentence needs it", () => {
   expect(sentenceOf("form.created", null, "x-1")).toBe("created the form x-1");
   expect(sentenceOf("person.exported", null, "x-1")).toBe("exported a person’s data");
+});
+
+test.each(Object.entries(WEBHOOK_FAILURES))("the reason %s is a sentence", (_, text) => {
+  expect(text).toMatch(/^[A-Z].*[.]$/);
 });
 
 test("no sentence shows a placeholder", () => {

@@ -177,10 +177,10 @@ test("a delivery can be retried exactly a minute after its last attempt, or its 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const DAY_MS = 86_400_000;
 
-const SUCCESS = { outcome: "succeeded", responseStatus: 200 };
-const FAILURE = { outcome: "http_error", responseStatus: 500 };
-const GONE = { outcome: "http_error", responseStatus: 410 };
-const CRASH = { outcome: "interrupted", responseStatus: null };
+const SUCCESS = { outcome: "succeeded", isGone: false };
+const FAILURE = { outcome: "http_error", isGone: false };
+const GONE = { outcome: "http_error", isGone: true };
+const CRASH = { outcome: "interrupted", isGone: false };
 
 describe("the health of an endpoint", () => {
   it("is failing after three consecutive failed attempts", () => {

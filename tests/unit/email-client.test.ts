@@ -3,8 +3,8 @@ import { createServer as createHttpsServer } from "node:https";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#lib/clients/email";
-import { sendEmail } from "#lib/clients/email-client";
 import { readOutcome } from "#lib/clients/resend-client";
+import { sendEmail } from "#lib/notifications/send-email";
 import { createCertificate } from "#tests/support/twins/certificates";
 import { listen } from "#tests/support/twins/listen";
 import { startResendTwin } from "#tests/support/twins/resend-twin";
@@ -85,7 +85,10 @@ describe("a call to the email provider", () => {
       });
     });
     const port = await listen(endless, 0, "localhost");
-    expect(await send(`http://localhost:${port}`)).toMatchObject({ kind: "ambiguous" });
+    expect(await send(`http://localhost:${port}`)).toMatchObject({
+      kind: "unknown",
+      canRepeat: true,
+    });
     await closed;
     expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
     endless.close();
@@ -93,7 +96,7 @@ describe("a call to the email provider", () => {
 
   it("doesn't follow a redirect", async () => {
     twin.answerNext({ status: 307, headers: { location: `${twin.url}/emails` } });
-    expect(await send(twin.url)).toMatchObject({ kind: "ambiguous" });
+    expect(await send(twin.url)).toMatchObject({ kind: "unknown", canRepeat: true });
     expect(twin.received).toHaveLength(1);
   });
 });
@@ -104,23 +107,23 @@ describe("an email that wasn't sent", () => {
     ["the hostname doesn't exist", () => "http://mail.invalid", /ENOTFOUND|EAI_AGAIN/],
     ["the certificate isn't trusted", () => `https://localhost:${untrustedPort}`, /CERT/],
     ["the server doesn't support TLS", () => twin.url.replace("http:", "https:"), /ERR_SSL/],
-  ])("is reported as unreachable when %s", async (_why, url, code) => {
+  ])("can be sent later when %s", async (_why, url, code) => {
     const outcome = await send(url());
-    expect(outcome.kind).toBe("unreachable");
-    expect(outcome.kind === "unreachable" && outcome.error).toMatch(code);
+    expect(outcome.kind).toBe("failed");
+    expect(outcome.kind === "failed" && outcome.error).toMatch(code);
   });
 });
 
 describe("an email that may have arrived", () => {
   it.each(["break", "break-in-answer", "hang", "hang-in-answer"] as const)(
-    "is ambiguous when the provider doesn't respond (%s)",
+    "can be repeated under its key when the provider doesn't respond (%s)",
     async (end) => {
       const deadline = new AbortController();
       twin.answerNext(end);
       const call = send(twin.url, deadline.signal);
       await twin.receivedCount(1);
       if (end.startsWith("hang")) deadline.abort(new DOMException("too late", "TimeoutError"));
-      expect((await call).kind).toBe("ambiguous");
+      expect(await call).toMatchObject({ kind: "unknown", canRepeat: true });
     },
   );
 });
@@ -134,7 +137,7 @@ describe("a response from the email provider", () => {
   it("is accepted only with a 2xx and a JSON object", () => {
     expect(respond(200, { id: "1" }).kind).toBe("accepted");
     for (const body of ["", "null", "<html>", '{"id":'])
-      expect(respond(200, body).kind).toBe("ambiguous");
+      expect(respond(200, body).kind).toBe("unknown");
   });
 
   it.each([400, 401, 403, 404, 405, 413, 422, 451])(
@@ -144,13 +147,22 @@ describe("a response from the email provider", () => {
     },
   );
 
-  it.each([302, 408, 500, 502, 503, 504])("is ambiguous when the status is %s", (status) => {
-    expect(respond(status).kind).toBe("ambiguous");
-  });
+  it.each([302, 408, 500, 502, 503, 504])(
+    "leaves open whether the email was sent when the status is %s",
+    (status) => {
+      expect(respond(status).kind).toBe("unknown");
+    },
+  );
 
   it("distinguishes a call in progress from a key used with a different body", () => {
-    expect(respond(409, { name: "concurrent_idempotent_requests" }).kind).toBe("ambiguous");
-    expect(respond(409, { name: "invalid_idempotent_request" }).kind).toBe("key_spent");
+    expect(respond(409, { name: "concurrent_idempotent_requests" })).toMatchObject({
+      kind: "unknown",
+      canRepeat: true,
+    });
+    expect(respond(409, { name: "invalid_idempotent_request" })).toMatchObject({
+      kind: "unknown",
+      canRepeat: false,
+    });
   });
 
   it("can have Retry-After in seconds, as a date, or not at all", () => {
@@ -170,7 +182,7 @@ describe("a response from the email provider", () => {
     expect(rejected.kind === "rejected" && rejected.error.length).toBe(300);
     expect(respond(403, { name: "invalid_api_key", message: "key re_123" })).toMatchObject({
       error: "The email provider responded with 403 (invalid_api_key).",
-      isAboutKey: false,
+      isFirst: false,
     });
     expect(respond(400, "<html>")).toMatchObject({
       error: "The email provider responded with 400.",

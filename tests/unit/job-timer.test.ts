@@ -1,37 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { log } from "#lib/core/log";
 import { createJob } from "#selfhost/job-timer";
 import { runWithGaps } from "#selfhost/start-jobs";
 
 let finishRun: (() => void)[];
 let runs: number;
 let fails: boolean;
-const onFailure = vi.fn();
-const onRecovery = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   finishRun = [];
   runs = 0;
   fails = false;
-  onFailure.mockReset();
-  onRecovery.mockReset();
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-function jobUnderTest(hold: { maxHoldMs?: number } = {}) {
-  return createJob({
-    ...hold,
-    run: () => {
-      runs += 1;
-      if (fails) return Promise.reject(new Error("away"));
-      return new Promise<void>((resolve) => finishRun.push(resolve));
-    },
-    onFailure,
-    onRecovery,
-  });
+function jobUnderTest(maxHoldMs?: number) {
+  const run = () => {
+    runs += 1;
+    if (fails) return Promise.reject(new Error("away"));
+    return new Promise<void>((resolve) => finishRun.push(resolve));
+  };
+  return createJob("test", run, maxHoldMs);
 }
 
 async function finish(): Promise<void> {
@@ -62,18 +55,20 @@ test("ignores a timer tick during a run", async () => {
   expect(runs).toBe(2);
 });
 
-test("reports only the first of several consecutive failures, and the recovery", async () => {
+test("logs only the first of several consecutive failures, and the recovery", async () => {
+  const logFailure = vi.spyOn(log(), "error");
+  const logRecovery = vi.spyOn(log(), "info");
   const job = jobUnderTest();
   fails = true;
   for (let count = 0; count < 3; count++) {
     job.tick();
     await vi.advanceTimersByTimeAsync(1000);
   }
-  expect(onFailure).toHaveBeenCalledTimes(1);
+  expect(logFailure).toHaveBeenCalledTimes(1);
   fails = false;
   job.tick();
   await finish();
-  expect(onRecovery).toHaveBeenCalledTimes(1);
+  expect(logRecovery).toHaveBeenCalledTimes(1);
 });
 
 test("stop waits for the current run and starts no other", async () => {
@@ -91,7 +86,8 @@ test("stop waits for the current run and starts no other", async () => {
 });
 
 test("starts the next run if one takes too long, and stop waits for both", async () => {
-  const job = jobUnderTest({ maxHoldMs: 40_000 });
+  const logFailure = vi.spyOn(log(), "error");
+  const job = jobUnderTest(40_000);
   job.tick();
   await vi.advanceTimersByTimeAsync(39_999);
   job.tick();
@@ -105,7 +101,7 @@ test("starts the next run if one takes too long, and stop waits for both", async
   expect(stopped).not.toHaveBeenCalled();
   await finish();
   await stopping;
-  expect(onFailure).not.toHaveBeenCalled();
+  expect(logFailure).not.toHaveBeenCalled();
 });
 
 test("triggers in a burst run the work immediately, and once more after the gap", () => {

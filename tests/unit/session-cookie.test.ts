@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sealPending, sealSession, unsealPending, unsealSession } from "#lib/session/cookie";
+import { PENDING, seal, sealSession, unseal, unsealSession } from "#lib/session/cookie";
 
 const SESSION_ID = "019a3f00-0000-7000-8000-000000000001";
 const DAY_MS = 86_400_000;
@@ -8,7 +8,7 @@ const SEALED_AT = Date.parse("2026-11-01T12:00:00Z");
 const SEALED_BY_VERSION_8 =
   "Fe26.2*1*e269fc03248331e3a50b5e46bf3ca744fe95e971a84332db5b1e862ff5040ed5*Tl10mGt1oH8chMReeHCVXg*a5tNvIzzHgkubFhe4eTf6tS1P57E3o9qqaouKle3uoVhfydEUEz5XrTVY0X8e5QCd411XXjtSyTQhwUiKwDoqw*1796126400000*7b47a6b590f32be67ef2e43b3162b77f5b80fde009fa58143b10f51597915a06*P_0JpC1SuqjmDJzWTSwaUVcY_HPLMZIqnFma5KQD15g~2";
 
-const PENDING = { userId: SESSION_ID, passwordKey: "key", startedAt: SEALED_AT };
+const FIRST_STEP = { userId: SESSION_ID, passwordKey: "key", startedAt: SEALED_AT };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: SEALED_AT });
@@ -47,17 +47,17 @@ test("rejects a sealed value that isn't a session", async () => {
 });
 
 test("a pending sign-in is no session, and a session is no pending sign-in", async () => {
-  const pending = await sealPending(PENDING);
+  const pending = await seal(PENDING, FIRST_STEP);
   expect(await unsealSession(pending)).toBeNull();
-  expect(await unsealPending(await sealSession(PENDING.userId))).toBeNull();
-  expect(await unsealPending(pending)).toEqual(PENDING);
+  expect(await unseal(PENDING, await sealSession(FIRST_STEP.userId))).toBeNull();
+  expect(await unseal(PENDING, pending)).toEqual(FIRST_STEP);
 });
 
 test("a pending sign-in can't be changed, made up, or kept", async () => {
-  const pending = await sealPending(PENDING);
+  const pending = await seal(PENDING, FIRST_STEP);
   for (const cookie of [undefined, "", "x", pending.slice(0, -4), pending.replace("*1*", "*2*")])
-    expect(await unsealPending(cookie)).toBeNull();
+    expect(await unseal(PENDING, cookie)).toBeNull();
   // Seals tolerate a minute of clock difference; the verb itself counts 5 minutes exactly.
   vi.setSystemTime(SEALED_AT + 6 * 60_000 + 1000);
-  expect(await unsealPending(pending)).toBeNull();
+  expect(await unseal(PENDING, pending)).toBeNull();
 });

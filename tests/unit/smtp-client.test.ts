@@ -143,18 +143,19 @@ describe("an email that wasn't sent by SMTP", () => {
       async () => ({ ...(await start({})).server, security: "tls" }),
       /ERR_SSL|EPROTO|ETLS|ESOCKET/,
     ],
-  ])("is reported as unreachable when %s", async (_why, server, code) => {
+  ])("can be sent later when %s", async (_why, server, code) => {
     const outcome = await send(await server());
-    expect(outcome.kind).toBe("unreachable");
-    expect(outcome.kind === "unreachable" && outcome.error).toMatch(code);
+    expect(outcome.kind).toBe("failed");
+    expect(outcome.kind === "failed" && outcome.error).toMatch(code);
     expect(twin.received).toHaveLength(0);
   });
 
   it("isn't sent in plain text to a server without STARTTLS", async () => {
     const plain = await start({});
     expect(await send({ ...plain.server, security: "starttls" })).toEqual({
-      kind: "unreachable",
+      kind: "failed",
       error: "The email server doesn't support STARTTLS.",
+      waitMs: null,
     });
     expect(plain.received).toHaveLength(0);
   });
@@ -167,23 +168,24 @@ describe("an email that wasn't sent by SMTP", () => {
       twin.failNext(fault, fault);
       const outcome = await send();
       expect(outcome).toMatchObject({
-        kind: code < 500 ? "deferred" : "rejected",
+        kind: code < 500 ? "failed" : "rejected",
         error: `The email server responded with ${code}: 5.1.1 No such user`,
       });
     }
     expect(twin.accepted).toHaveLength(0);
   });
 
-  it("is reported as unreachable when the connection breaks before the content", async () => {
+  it("can be sent later when the connection breaks before the content", async () => {
     twin.failNext({ at: "envelope", end: "drop" }, { at: "envelope", end: "drop" });
-    expect((await send()).kind).toBe("unreachable");
+    expect((await send()).kind).toBe("failed");
     expect(twin.received).toHaveLength(0);
   });
 
-  it("is reported as unreachable when the server is too slow before the content", async () => {
+  it("can be sent later when the server is too slow before the content", async () => {
     expect(await sendTooLate("envelope")).toEqual({
-      kind: "unreachable",
+      kind: "failed",
       error: "The email server didn't respond in time.",
+      waitMs: null,
     });
     expect((await send()).kind).toBe("accepted");
     expect(twin.accepted).toHaveLength(1);
@@ -195,23 +197,24 @@ it("a sign-in that the server rejects names no account", async () => {
   expect(await send({ ...twin.server, login })).toEqual({
     kind: "rejected",
     error: "The email server rejected the sign-in (535).",
-    isAboutKey: false,
+    isFirst: false,
   });
   expect(twin.received).toHaveLength(0);
 });
 
 describe("an email that may have arrived by SMTP", () => {
-  it("is ambiguous when the connection breaks after the content", async () => {
+  it("can't be repeated when the connection breaks after the content", async () => {
     twin.failNext({ at: "content", end: "drop" });
     expect(await send()).toMatchObject({
-      kind: "ambiguous",
+      kind: "unknown",
+      canRepeat: false,
       error: expect.stringMatching(/^Lost the connection to the email server/),
     });
     expect(twin.received).toHaveLength(1);
   });
 
-  it("is ambiguous when the server doesn't respond to the content in time", async () => {
-    expect((await sendTooLate("content")).kind).toBe("ambiguous");
+  it("can't be repeated when the server doesn't respond to the content in time", async () => {
+    expect(await sendTooLate("content")).toMatchObject({ kind: "unknown", canRepeat: false });
     expect(twin.received).toHaveLength(1);
   });
 });

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { dismissToast, endToasts, shownToasts, toast } from "#components/ui/toast.ts";
-import { contentOf, dropUndo, undoLatest, undoToast } from "#components/ui/undo.ts";
+import {
+  contentOf,
+  dismissToast,
+  dropUndo,
+  endToasts,
+  shownToasts,
+  toast,
+  undoLatest,
+  undoToast,
+} from "#components/ui/toast.ts";
 
 beforeEach(() => endToasts());
 

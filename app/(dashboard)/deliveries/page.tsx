@@ -13,7 +13,7 @@ import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import { listBlockedRecipients } from "#lib/recipients/store";
 import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
 import { countFailed, listFailed } from "#lib/submissions/failed-deliveries";
-import { type FailedFilter, ListFailedQuery } from "#lib/submissions/inbox-schema";
+import { ListFailedQuery } from "#lib/submissions/inbox-schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { FailedCard } from "./failed-card";
@@ -24,20 +24,12 @@ export const metadata: Metadata = { title: "Deliveries" };
 /** While something is waiting. */
 const REFRESH_MS = 5_000;
 
-function deliveriesHref(filter: FailedFilter, cursor?: string): string {
-  const given = Object.entries({ ...filter, cursor });
-  const search = new URLSearchParams(
-    given.flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
-  return search.size > 0 ? `/deliveries?${search}` : "/deliveries";
-}
-
 export default async function DeliveriesPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const { cursor, ...filter } = await readQuery(ListFailedQuery, searchParams);
   const [states, failed, counts, forms, blocked] = await Promise.all([
     getDeliveryOverview(ctx),
-    listFailed(ctx, { ...filter, ...(cursor ? { cursor } : {}) }),
+    listFailed(ctx, { ...filter, cursor }),
     countFailed(ctx, filter),
     listFormNames(ctx),
     listBlockedRecipients(db(), ctx),
@@ -55,10 +47,7 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
         {hasFailed ? (
           <FailedCard filter={filter} forms={forms} failed={failed.data} counts={counts} />
         ) : null}
-        <Pager
-          firstHref={cursor ? deliveriesHref(filter) : null}
-          olderHref={failed.nextCursor ? deliveriesHref(filter, failed.nextCursor) : null}
-        />
+        <Pager path="/deliveries" filter={filter} cursor={cursor} nextCursor={failed.nextCursor} />
         {states.length > 0 ? (
           <OverviewCard states={states} />
         ) : (

@@ -2,8 +2,9 @@
 
 import { RotateCw } from "lucide-react";
 import { useRef, useState } from "react";
+import { OUT_OF_DATE } from "#components/form/action-result.ts";
 import { CheckboxField } from "#components/form/fields";
-import { callAction, messageOf } from "#components/form/use-action.ts";
+import { callAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Meter } from "#components/ui/figures";
@@ -35,7 +36,7 @@ export function RetryAll({ filter, counts: { failed, uncertain } }: RetryAllProp
       const input = { ...filter, cursor, acknowledgePossibleDuplicate: withUncertain };
       const result = await callAction(() => retryFailedAction(input));
       if (!result.ok) {
-        toast(messageOf({ ok: false, error: result.error }) ?? "");
+        toast(result.error.message ?? OUT_OF_DATE);
         break;
       }
       done.retried += result.value.retried;

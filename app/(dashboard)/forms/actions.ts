@@ -4,7 +4,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { ActionResult } from "#components/form/action-result.ts";
 import {
-  actionResult,
+  authenticatedAction,
   checkedId,
   idempotencyKeyOf,
   textOf,
@@ -26,8 +26,7 @@ import { actionOnForm } from "./form-action";
 const SUBJECT = "{{form}}: {{name}}";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
+  return authenticatedAction(data, async (ctx) => {
     const input = parseInput(CreateFormInput, {
       name: textOf(data, "name"),
       recipientIds: textsOf(data, "recipientIds"),

@@ -17,13 +17,9 @@ import type { InboxQuery } from "./inbox-url";
 
 type InboxNavigation = {
   query: InboxQuery;
-  /** The forms that a list can be of. */
   forms: readonly FormName[];
-  /** Shows another list. */
   go: (href: string) => void;
-  /** The same, without a history entry. */
   replace: (href: string) => void;
-  /** While another list is loading. */
   isPending: boolean;
 };
 

@@ -7,7 +7,6 @@ export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | un
 
 export type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
 
-/** The filters besides folder and search, none of them set. */
 export const NO_FILTERS = {
   formId: null,
   unread: null,
@@ -52,7 +51,6 @@ export function listHref(query: InboxQuery, change: Change): string {
   return inboxHref(query, { message: null, cursor: null, ...change });
 }
 
-/** A filter in words, and the parameters that it sets. */
 type FilterWords = { label: string; parameters: readonly (keyof InboxQuery)[] };
 
 /** The filters that are set, besides folder and search. An unknown form has no name. */

@@ -28,8 +28,9 @@ import {
 } from "./message/use-active-message";
 import { totalsNow, useChanges } from "./optimistic-updates";
 import { inboxClient } from "./query-client";
+import { resumeDeletions } from "./selection/delete-messages";
 import { useMarkRead } from "./selection/update-messages";
-import { resumeDeletions, useCommands } from "./selection/use-commands";
+import { useCommands } from "./selection/use-commands";
 import { useSelection } from "./selection/use-selection";
 
 const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), Unreachable);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePageCommands } from "#components/shell/palette-state.ts";
 import { preloadable } from "#components/ui/lazy";
-import { undoLatest } from "#components/ui/undo.ts";
+import { undoLatest } from "#components/ui/toast.ts";
 import { toggleFilters } from "./list/filter-button";
 import { SEARCH_ID } from "./list/search-box";
 import { reply } from "./message/reply-button";

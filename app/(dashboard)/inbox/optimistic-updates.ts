@@ -47,7 +47,6 @@ export function applyChanges(
     .execute(changes);
 }
 
-/** Shows changes until they are confirmed or reverted. */
 export function holdChanges(client: QueryClient, changes: readonly MessageChange[]) {
   const { promise, resolve, reject } = Promise.withResolvers<ChangeOutcome>();
   applyChanges(client, changes, () => promise).catch(() => undefined);

@@ -1,7 +1,6 @@
 import { CheckCheck, Download, Keyboard, ListFilter, Undo2 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
-import { shownToasts } from "#components/ui/toast.ts";
-import { undoLatest } from "#components/ui/undo.ts";
+import { shownToasts, undoLatest } from "#components/ui/toast.ts";
 import { toggleFilters } from "./list/filter-button";
 import { copyCommands, messageCommands, replyCommand } from "./message/message-commands";
 import type { ActiveMessage, OpenMessage } from "./message/use-active-message";

@@ -6,7 +6,6 @@ import type { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-s
 import { type InboxQuery, inboxSearch } from "./inbox-url";
 import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
 
-/** Messages per page after the first. */
 const PAGE_SIZE = 50;
 const LIVE_INTERVAL_MS = 4_000;
 /** The longest wait between attempts while the service can't be reached. */

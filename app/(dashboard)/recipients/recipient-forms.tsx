@@ -34,7 +34,6 @@ type RemoveButtonProps = {
   email: string;
   /** Places that need another address first; null if there are none. */
   blocked: ReactNode;
-  /** Places it’s removed from. */
   children: ReactNode;
 };
 

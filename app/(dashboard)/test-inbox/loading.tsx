@@ -1,5 +1,1 @@
-import { ListSkeleton } from "#components/ui/page";
-
-export default function Loading() {
-  return <ListSkeleton rows={6} />;
-}
+export { ListSkeleton as default } from "#components/ui/page";

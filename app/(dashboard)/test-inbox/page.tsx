@@ -22,11 +22,11 @@ export const metadata: Metadata = { title: "Test inbox" };
 export default async function TestInboxPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const query = await readQuery(ListCapturedEmailsQuery, searchParams);
+  const { kind, cursor } = query;
   const [emails, hidden] = await Promise.all([
     listCapturedEmails(ctx, query),
     countHiddenEmails(ctx),
   ]);
-  const here = query.kind ? `/test-inbox?kind=${query.kind}` : "/test-inbox";
   return (
     <Page>
       <RefreshPage />
@@ -40,13 +40,13 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
             Emails are being delivered, so new ones aren’t captured here.
           </Notice>
         ) : null}
-        <KindChoice kind={query.kind} />
-        {hidden > 0 && (query.kind === undefined || query.kind === "account") ? (
+        <KindChoice kind={kind} />
+        {hidden > 0 && (kind === undefined || kind === "account") ? (
           <HiddenEmails count={hidden} />
         ) : null}
         <Card>
           {emails.data.length === 0 ? (
-            <NoEmails kind={query.kind} hidden={hidden} />
+            <NoEmails kind={kind} hidden={hidden} />
           ) : (
             <ul className="divide-y">
               {emails.data.map((email) => (
@@ -56,10 +56,10 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
           )}
         </Card>
         <Pager
-          firstHref={query.cursor ? here : null}
-          olderHref={
-            emails.nextCursor ? `${here}${query.kind ? "&" : "?"}cursor=${emails.nextCursor}` : null
-          }
+          path="/test-inbox"
+          filter={{ kind }}
+          cursor={cursor}
+          nextCursor={emails.nextCursor}
         />
       </div>
     </Page>

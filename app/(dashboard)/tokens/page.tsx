@@ -11,7 +11,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { Page as PageOf } from "#lib/core/cursor";
 import { TOKEN_LIMITS, type TokenListItem } from "#lib/tokens/schema";
-import { listActiveTokens, listPastTokens } from "#lib/tokens/tokens";
+import { listPastTokens, listTokens } from "#lib/tokens/tokens";
 import { readCursor, type SearchParams, single } from "../../search-params";
 import { OwnersOnly } from "../owners-only";
 import { pageSession } from "../page-session";
@@ -31,7 +31,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
     );
   const cursor = readCursor(single((await searchParams).cursor));
   const [active, past] = await Promise.all([
-    listActiveTokens(ctx),
+    listTokens(ctx, { isActive: true }),
     listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),
   ]);
   const isFull = active.length >= TOKEN_LIMITS.active;
@@ -68,7 +68,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
             </ul>
           )}
         </Card>
-        <TokenHistory past={past} isFirstPage={cursor === undefined} now={ctx.now.getTime()} />
+        <TokenHistory past={past} cursor={cursor} now={ctx.now.getTime()} />
       </div>
     </Page>
   );
@@ -145,10 +145,9 @@ function Moment({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type TokenHistoryProps = { past: PageOf<TokenListItem>; isFirstPage: boolean; now: number };
+type TokenHistoryProps = { past: PageOf<TokenListItem>; cursor: string | undefined; now: number };
 
-/** Expired and revoked tokens; hidden while there are none. */
-function TokenHistory({ past: { data, nextCursor }, isFirstPage, now }: TokenHistoryProps) {
+function TokenHistory({ past: { data, nextCursor }, cursor, now }: TokenHistoryProps) {
   if (data.length === 0) return null;
   return (
     <>
@@ -164,10 +163,7 @@ function TokenHistory({ past: { data, nextCursor }, isFirstPage, now }: TokenHis
           ))}
         </ul>
       </Card>
-      <Pager
-        firstHref={isFirstPage ? null : "/tokens"}
-        olderHref={nextCursor ? `/tokens?cursor=${nextCursor}` : null}
-      />
+      <Pager path="/tokens" cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

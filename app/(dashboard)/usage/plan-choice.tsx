@@ -15,7 +15,6 @@ const MEANT_FOR = {
 type PlanChoiceProps = {
   current: PlanName;
   accepted: number;
-  /** Only owners can. */
   canSwitch: boolean;
 };
 

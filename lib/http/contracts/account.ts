@@ -5,8 +5,8 @@ import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/accoun
 import { endSession } from "#lib/accounts/sessions";
 import { signIn, signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
-import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
-import { exportAudit, listAudit } from "#lib/audit/list-audit";
+import { AuditFilter } from "#lib/audit/entry";
+import { exportAudit } from "#lib/audit/list-audit";
 import { utcDay } from "#lib/core/dates";
 import { listFormNames } from "#lib/forms/forms";
 import {
@@ -164,10 +164,6 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
       const name = `workspace-${utcDay(ctx.now)}.zip`;
       return downloadResponse(name, "application/zip", await exportWorkspace(ctx));
     },
-  }),
-  defineAccountEndpoint("GET /api/account/audit-log", {
-    query: ListAuditQuery,
-    run: ({ ctx }, { query }) => listAudit(ctx, query),
   }),
   defineAccountEndpoint("GET /api/account/audit-log/export", {
     query: AuditFilter,

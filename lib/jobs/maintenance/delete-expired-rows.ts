@@ -14,62 +14,52 @@ type Expiring = {
   name: string;
   table: string;
   column: string;
-  afterMs: number;
+  days: number;
   /** A further condition. */
   only?: string;
 };
 
-/** Rows that are no longer needed `afterMs` after the time in `column`. */
+/** Rows that are no longer needed so many days after the time in `column`. */
 const EXPIRING: readonly Expiring[] = [
-  { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", afterMs: 0 },
-  { name: "countedEvents", table: "counted_events", column: "at", afterMs: DAY_MS },
-  { name: "workers", table: "workers", column: "seen_at", afterMs: DAY_MS },
-  { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
-  { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
-  { name: "emailChanges", table: "email_changes", column: "expires_at", afterMs: 0 },
-  { name: "passkeyChallenges", table: "passkey_challenges", column: "expires_at", afterMs: 0 },
+  { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", days: 0 },
+  { name: "countedEvents", table: "counted_events", column: "at", days: 1 },
+  { name: "workers", table: "workers", column: "seen_at", days: 1 },
+  { name: "sessions", table: "sessions", column: "expires_at", days: 0 },
+  { name: "passwordResets", table: "password_resets", column: "expires_at", days: 7 },
+  { name: "emailChanges", table: "email_changes", column: "expires_at", days: 0 },
+  { name: "passkeyChallenges", table: "passkey_challenges", column: "expires_at", days: 0 },
   {
     name: "knownBrowsers",
     table: "known_browsers",
     column: "last_seen_at",
-    afterMs: KNOWN_BROWSER_MS,
+    days: KNOWN_BROWSER_MS / DAY_MS,
   },
   // Used links are kept as long: they show "already confirmed".
-  {
-    name: "verifications",
-    table: "recipient_verifications",
-    column: "expires_at",
-    afterMs: 7 * DAY_MS,
-  },
+  { name: "verifications", table: "recipient_verifications", column: "expires_at", days: 7 },
   // Used, revoked, and expired ones explain it when someone opens their link.
-  { name: "invitations", table: "invitations", column: "expires_at", afterMs: 30 * DAY_MS },
-  { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
-  { name: "rejections", table: "rejected_submissions", column: "minute", afterMs: 7 * DAY_MS },
-  { name: "auditEntries", table: "audit_entries", column: "at", afterMs: AUDIT_KEPT_DAYS * DAY_MS },
-  {
-    name: "capturedEmails",
-    table: "captured_emails",
-    column: "created_at",
-    afterMs: EMAIL_KEPT_DAYS * DAY_MS,
-  },
+  { name: "invitations", table: "invitations", column: "expires_at", days: 30 },
+  { name: "replySlots", table: "reply_slots", column: "taken_at", days: 1 },
+  { name: "rejections", table: "rejected_submissions", column: "minute", days: 7 },
+  { name: "auditEntries", table: "audit_entries", column: "at", days: AUDIT_KEPT_DAYS },
+  { name: "capturedEmails", table: "captured_emails", column: "created_at", days: EMAIL_KEPT_DAYS },
   {
     name: "notices",
     table: "deliveries",
     column: "created_at",
-    afterMs: EMAIL_KEPT_DAYS * DAY_MS,
+    days: EMAIL_KEPT_DAYS,
     only: `channel = 'email' AND ${ENDED_ALONE}`,
   },
   {
     name: "webhookTests",
     table: "deliveries",
     column: "created_at",
-    afterMs: TEST_EVENTS_KEPT_DAYS * DAY_MS,
+    days: TEST_EVENTS_KEPT_DAYS,
     only: `channel = 'webhook' AND ${ENDED_ALONE}`,
   },
 ];
 
 export function expiredRowsSteps(now: Date): MaintenanceStep[] {
-  return EXPIRING.map(({ name, table, column, afterMs, only = "true" }) =>
+  return EXPIRING.map(({ name, table, column, days, only = "true" }) =>
     statementStep(
       name,
       ROWS_PER_BATCH,
@@ -78,7 +68,7 @@ export function expiredRowsSteps(now: Date): MaintenanceStep[] {
         ORDER BY ${column} LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
       )
       DELETE FROM ${table} t USING expired e WHERE t.tableoid = e.tableoid AND t.ctid = e.ctid`,
-      [new Date(now.getTime() - afterMs)],
+      [new Date(now.getTime() - days * DAY_MS)],
     ),
   );
 }

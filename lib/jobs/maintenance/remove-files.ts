@@ -3,18 +3,13 @@ import { log } from "#lib/core/log";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryRows } from "#lib/db/query-rows";
-import { batchStep, type MaintenanceStep, selectedStep } from "#lib/jobs/maintenance/step";
+import { type MaintenanceStep, selectedStep, statementStep } from "#lib/jobs/maintenance/step";
 import { objectKey } from "#lib/submissions/store";
 
 const ROWS_PER_BATCH = 500;
 const OBJECTS_PER_BATCH = 96;
 const PARALLEL_REMOVALS = 8;
 const HOUR_MS = 3_600_000;
-
-async function change(statement: Prisma.Sql): Promise<number> {
-  const { rowCount } = await pool().query(statement);
-  return rowCount ?? 0;
-}
 
 /** Removes files past their retention, without a submission, or marked for deletion; then what writes left. */
 export function fileSteps(now: Date): MaintenanceStep[] {
@@ -24,20 +19,18 @@ export function fileSteps(now: Date): MaintenanceStep[] {
 /** Files past their retention: the message keeps their names, the objects are deleted. */
 function expiredUploadsStep(now: Date): MaintenanceStep {
   // Objects before attachments, the order in which deleting a message locks them.
-  return batchStep("uploads", ROWS_PER_BATCH, () =>
-    change(Prisma.sql`
-      WITH due AS MATERIALIZED (
-        SELECT o.workspace_id, o.id FROM attachments a
-        JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
-        WHERE a.expires_at <= ${now} AND a.object_id IS NOT NULL
-        ORDER BY a.expires_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
-      ), marked AS (
-        UPDATE objects o SET status = 'deleting' FROM due
-        WHERE o.workspace_id = due.workspace_id AND o.id = due.id
-      )
-      UPDATE attachments a SET object_id = NULL FROM due
-      WHERE a.workspace_id = due.workspace_id AND a.object_id = due.id`),
-  );
+  const text = `WITH due AS MATERIALIZED (
+      SELECT o.workspace_id, o.id FROM attachments a
+      JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
+      WHERE a.expires_at <= $1 AND a.object_id IS NOT NULL
+      ORDER BY a.expires_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
+    ), marked AS (
+      UPDATE objects o SET status = 'deleting' FROM due
+      WHERE o.workspace_id = due.workspace_id AND o.id = due.id
+    )
+    UPDATE attachments a SET object_id = NULL FROM due
+    WHERE a.workspace_id = due.workspace_id AND a.object_id = due.id`;
+  return statementStep("uploads", ROWS_PER_BATCH, text, [now]);
 }
 
 /** Objects that were written for a submission that was never accepted. */
@@ -110,7 +103,7 @@ async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
       "couldn't remove objects",
     );
   // In the order of their IDs, in which deleting messages locks them too.
-  await change(Prisma.sql`
+  await pool().query(Prisma.sql`
     WITH held AS MATERIALIZED (
       SELECT o.workspace_id, o.id
       FROM unnest(${removed.map((row) => row.workspace_id)}::uuid[],

@@ -520,9 +520,10 @@ CREATE INDEX submissions_files_idx ON submissions (workspace_id, folder, receive
 CREATE INDEX submissions_form_files_idx ON submissions (workspace_id, form_id, folder, received_at DESC, id DESC)
   WHERE attachment_count > 0;
 -- Acceptance leaves a submission out of the search index; a job adds it.
-CREATE INDEX submissions_search_idx ON submissions USING gin (workspace_id, search_text gin_trgm_ops)
+CREATE INDEX submissions_search_idx ON submissions
+  USING gin (workspace_id, date_trunc('month', received_at AT TIME ZONE 'UTC'), search_text gin_trgm_ops)
   WHERE search_indexed;
-CREATE INDEX submissions_unindexed_idx ON submissions (workspace_id) WHERE NOT search_indexed;
+CREATE INDEX submissions_unindexed_idx ON submissions (workspace_id, received_at) WHERE NOT search_indexed;
 
 CREATE TABLE objects (
   id uuid NOT NULL,

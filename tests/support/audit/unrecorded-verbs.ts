@@ -2,11 +2,11 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLostSession findOpenForm
-    findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
-    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUploadTypes getUsage getWebhook
-    getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
+    findOptOut findPerson findSpamLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
+    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
+    getWebhookDelivery includeContent listArrivals listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReplyEmail
+    measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
     readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `

@@ -7,11 +7,11 @@ import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import {
   confirmAuthenticator,
+  createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
 } from "#lib/factors/authenticator";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
@@ -22,12 +22,7 @@ import { simulateBounce } from "#lib/notifications/report-email";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { verifyRecipient } from "#lib/recipients/verification";
-import {
-  addBlockedSender,
-  removeBlockedSender,
-  saveBlockedWords,
-  saveSpamRetention,
-} from "#lib/spam/protection";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
 import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
 import { erasePerson, exportPerson } from "#lib/submissions/person-data";
@@ -83,14 +78,14 @@ export const VERB_CASES = {
     const settings = { subject: MARKER, redirectUrl: `https://www.example.com/?${MARKER}` };
     return updateForm(ctx, form.id, { status: "paused", settings });
   }),
+  "updateForm, blocked words": records("form.blocked_words_saved", ({ ctx, form }) =>
+    updateForm(ctx, form.id, { blockedWords: [MARKER] }),
+  ),
+  "updateForm, spam retention": records("form.spam_retention_saved", ({ ctx, form }) =>
+    updateForm(ctx, form.id, { spamRetentionDays: 30 }),
+  ),
   deleteForm: records("form.deleted", ({ ctx, form }) => deleteForm(ctx, form.id)),
   rotateFormKey: records("form.key_rotated", ({ ctx, form }) => rotateFormKey(ctx, form.id)),
-  saveBlockedWords: records("form.blocked_words_saved", ({ ctx, form }) =>
-    saveBlockedWords(ctx, form.id, [MARKER]),
-  ),
-  saveSpamRetention: records("form.spam_retention_saved", ({ ctx, form }) =>
-    saveSpamRetention(ctx, form.id, { spamRetentionDays: 30 }),
-  ),
   addBlockedSender: records("sender.blocked", ({ ctx }) => addBlockedSender(ctx, PERSON)),
   removeBlockedSender: recordsAfter("sender.unblocked", async ({ ctx }) => {
     await addBlockedSender(ctx, PERSON);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Account, ProofMethods } from "#lib/accounts/schema";
-import { AuditEntry } from "#lib/audit/entry";
 import { Id, Timestamp } from "#lib/core/text";
 import { pageOf } from "#lib/http/endpoint";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
@@ -56,7 +55,6 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
   "GET /api/account/workspace-export": { 200: nothing },
-  "GET /api/account/audit-log": { 200: pageOf(AuditEntry) },
   "GET /api/account/audit-log/export": { 200: nothing },
   "POST /api/account/person-export": { 200: PersonExport },
   "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },

@@ -13,11 +13,11 @@ import { IdempotencyKey, newId } from "#lib/core/ids";
 import { tryDemo } from "#lib/demo/try-demo";
 import {
   confirmAuthenticator,
+  createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
 } from "#lib/factors/authenticator";
 import { removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";

@@ -80,7 +80,6 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
       ids: { tokenId: (await createToken(workspace)).id },
     }),
     "GET /api/account/workspace-export": nothing,
-    "GET /api/account/audit-log": nothing,
     "GET /api/account/audit-log/export": nothing,
   }),
 };

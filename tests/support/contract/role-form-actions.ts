@@ -63,11 +63,8 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     updateFormAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"] }),
     setFormStatusAction: as(VERB_CASES.updateForm),
-    saveProtectionAction: async (world) => {
-      await updateForm(world.ctx(), world.form.id, { settings: { honeypot: "trap" } });
-      await as(VERB_CASES.saveBlockedWords)(world);
-      await as(VERB_CASES.saveSpamRetention)(world);
-    },
+    saveProtectionAction: ({ ctx, form }) =>
+      updateForm(ctx(), form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }),
     rotateKeyAction: as(VERB_CASES.rotateFormKey),
     deleteFormAction: as(VERB_CASES.deleteForm),
     connectWidgetAction: as(INTEGRATION_CASES.connectTurnstile),

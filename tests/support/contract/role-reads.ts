@@ -1,11 +1,11 @@
 import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { getUploadTypes } from "#lib/forms/forms";
+import { getFormOptions } from "#lib/forms/forms";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { getObservation, listRejections } from "#lib/intake/rejections";
 import { previewForm } from "#lib/intake-http/preview-form";
 import { listInvitations } from "#lib/members/list-members";
 import { listRecipientUses } from "#lib/notifications/recipient-places";
-import { getBlockedWords, getSpamRetention, listBlockedSenders } from "#lib/spam/protection";
+import { listBlockedSenders } from "#lib/spam/protection";
 import { BrowseFormsQuery, browseForms } from "#lib/submissions/browse-forms";
 import { countFormDays, listFormActivity } from "#lib/submissions/count-submissions";
 import { listDataRequests } from "#lib/submissions/data-requests";
@@ -43,12 +43,10 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
     countDeliveries: ({ ctx, form }) => countDeliveries(ctx(), form.id),
   }),
   ...actionsById(null, {
-    getUploadTypes: ({ ctx, form }) => getUploadTypes(ctx(), form.id),
+    getFormOptions: ({ ctx, form }) => getFormOptions(ctx(), form.id),
     diagnoseForm: ({ ctx, form }) => diagnoseForm(ctx(), form.id),
     listRejections: ({ ctx, form }) => listRejections(ctx(), form.id, { limit: 10 }),
     previewForm: ({ ctx, form }) => previewForm(ctx(), form.id, DRAFT, null),
-    getBlockedWords: ({ ctx, form }) => getBlockedWords(ctx(), form.id),
-    getSpamRetention: ({ ctx, form }) => getSpamRetention(ctx(), form.id),
     listDeliveryLog: ({ ctx, form }) => listDeliveryLog(ctx(), form.id, { limit: 10 }),
   }),
   ...actions("owners", null, {

@@ -3,7 +3,8 @@ import { FOLDERS } from "#lib/submissions/schema";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createManySubmissions, type ManyMessage } from "#tests/support/factories/many-messages";
 
-const START = Date.parse("2025-11-21T10:00:00Z");
+/** The messages go on into the next month and year. */
+const START = Date.parse("2025-12-31T20:00:00Z");
 /** More than the first step of a search compares one by one. */
 const MANY = 900;
 

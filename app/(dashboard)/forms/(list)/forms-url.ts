@@ -1,10 +1,8 @@
-type FormsUrl = { search?: string | undefined; sort?: string | undefined; cursor?: string | null };
+import { hrefTo } from "#components/ui/href.ts";
+
+type FormsUrl = { search?: string | undefined; sort?: string | undefined };
 
 /** A view of the form list. Defaults aren’t in the URL. */
-export function formsHref({ search, sort, cursor }: FormsUrl): string {
-  const query = new URLSearchParams();
-  if (search) query.set("search", search);
-  if (sort && sort !== "latest") query.set("sort", sort);
-  if (cursor) query.set("cursor", cursor);
-  return query.size === 0 ? "/forms" : `/forms?${query}`;
+export function formsHref({ search, sort }: FormsUrl): string {
+  return hrefTo("/forms", { search, sort: sort === "latest" ? null : sort });
 }

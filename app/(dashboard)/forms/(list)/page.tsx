@@ -86,10 +86,10 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
       ) : null}
       <div className="mt-4">
         <Pager
-          firstHref={cursor ? formsHref({ search, sort }) : null}
-          olderHref={
-            forms.nextCursor ? formsHref({ search, sort, cursor: forms.nextCursor }) : null
-          }
+          path="/forms"
+          filter={{ search, sort: sort === "latest" ? null : sort }}
+          cursor={cursor}
+          nextCursor={forms.nextCursor}
           {...(sort === "created" || sort === "latest" ? {} : { labels: ["First", "More"] })}
         />
       </div>
@@ -140,7 +140,6 @@ type FormRowProps = {
   totals: readonly MessageTotals[];
   /** True if emails or webhook events about its messages are failing. */
   isFailing: boolean;
-  /** The URL that a website submits to. */
   address: string;
 };
 

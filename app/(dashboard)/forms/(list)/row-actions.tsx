@@ -7,10 +7,7 @@ import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
 import { toast } from "#components/ui/toast.ts";
 
-const MenuItems = lazyWithFallback(
-  async () => ({ default: (await import("#components/ui/menu-items")).MenuItems }),
-  Unreachable,
-);
+const MenuItems = lazyWithFallback(() => import("#components/ui/menu-items"), Unreachable);
 const DuplicateDialog = lazyWithFallback(() => import("./duplicate-dialog"), Unreachable);
 
 async function copyId(id: string): Promise<void> {

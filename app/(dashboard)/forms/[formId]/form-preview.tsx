@@ -27,7 +27,6 @@ const DEVICES = [
   { value: "computer", label: "Computer", icon: <Monitor aria-hidden /> },
 ] as const;
 
-/** The hosted form as a draft makes it, on a phone or a computer, light or dark. */
 export function FormPreview(props: FormPreviewProps) {
   const { formId, publicKey, draft, hasBothSchemes, part = "form" } = props;
   const [scheme, setScheme] = useState<"light" | "dark">("light");

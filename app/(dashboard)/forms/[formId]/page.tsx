@@ -37,9 +37,12 @@ export default async function FormPage({ params }: { params: FormParams }) {
     countWaiting(ctx, form.id),
   ]);
   const [newest] = latest.data;
+  const { baseUrl } = settings();
+  const path = `/f/${form.publicKey}`;
+  const isPaused = form.status === "paused";
   return (
     <div className="grid gap-6">
-      {form.status === "paused" ? (
+      {isPaused ? (
         <Notice tone="warning">
           This form is paused. New submissions are rejected, and visitors see that it’s closed.
         </Notice>
@@ -76,7 +79,34 @@ export default async function FormPage({ params }: { params: FormParams }) {
           />
         </Card>
         {/* In the same place before and after the first message, so that it keeps showing the result of a test. */}
-        <TestCard form={form} email={account.user.email} />
+        <Card>
+          <CardHeader
+            title="Send test message"
+            description={
+              <>
+                Works exactly like a submission from your site.{" "}
+                {isHosted(form.settings, baseUrl) && !isPaused ? (
+                  <a
+                    href={path}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="link whitespace-nowrap"
+                  >
+                    Open hosted form
+                  </a>
+                ) : null}
+              </>
+            }
+          />
+          <CardContent>
+            <TestForm
+              path={path}
+              email={account.user.email}
+              obstacle={findObstacle(form, baseUrl)}
+              isPaused={isPaused}
+            />
+          </CardContent>
+        </Card>
       </div>
     </div>
   );
@@ -109,46 +139,7 @@ function ChartCard({ days }: { days: readonly FormDay[] }) {
   );
 }
 
-type TestCardProps = {
-  form: FormWithWidget;
-  /** The viewer’s address, which the test comes from. */
-  email: string;
-};
-
-function TestCard({ form, email }: TestCardProps) {
-  const { baseUrl } = settings();
-  const path = `/f/${form.publicKey}`;
-  const isPaused = form.status === "paused";
-  return (
-    <Card>
-      <CardHeader
-        title="Send test message"
-        description={
-          <>
-            Works exactly like a submission from your site.{" "}
-            {isHosted(form.settings, baseUrl) && !isPaused ? (
-              <a href={path} target="_blank" rel="noreferrer" className="link whitespace-nowrap">
-                Open hosted form
-              </a>
-            ) : null}
-          </>
-        }
-      />
-      <CardContent>
-        <TestForm
-          path={path}
-          email={email}
-          obstacle={findObstacle(form, baseUrl)}
-          isPaused={isPaused}
-        />
-      </CardContent>
-    </Card>
-  );
-}
-
-/**
- * Explains why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
- */
+/** The reason a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t. */
 function findObstacle(form: FormWithWidget, ownOrigin: string): string | null {
   const { allowedOrigins } = form.settings;
   if (form.status === "paused") return "This form is paused. Resume it to send a test.";

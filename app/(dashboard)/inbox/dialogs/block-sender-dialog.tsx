@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState, useTransition } from "react";
-import { Button, PendingButton } from "#components/ui/button";
-import { TitledDialog } from "#components/ui/dialog";
+import { type ReactNode, useState } from "react";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { ConfirmDialog } from "#components/form/confirm-action";
 import { Checkbox, Label, Radio } from "#components/ui/input";
-import { Notice } from "#components/ui/notice";
 import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { blockSenderAction, listFromSenderAction } from "../actions";
-import { callAction, messageOf } from "../queries";
+import { callAction } from "../queries";
 import { unblockSender } from "../selection/not-spam";
 import { updateMessages } from "../selection/update-messages";
 
@@ -24,26 +23,17 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
   const domain = address.slice(address.lastIndexOf("@")).toLowerCase();
   const [entry, setEntry] = useState(address);
   const [isMoving, setMoving] = useState(true);
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
   const { data: found } = useQuery({
     queryKey: ["inbox", "senderMessages", entry],
     queryFn: () => callAction(() => listFromSenderAction(entry)),
     gcTime: 0,
   });
 
-  function block(): void {
-    if (isPending) return;
-    setError(null);
-    startTransition(async () => {
-      try {
-        const { isNew } = await callAction(() => blockSenderAction(entry));
-        report(isNew, isMoving ? (found?.selected ?? []) : []);
-        onClose();
-      } catch (failure) {
-        setError(messageOf(failure));
-      }
-    });
+  async function block(): Promise<ActionResult> {
+    const result = await blockSenderAction(entry);
+    if (!result.ok) return result;
+    report(result.value.isNew, isMoving ? (found?.selected ?? []) : []);
+    return { ok: true, value: {} };
   }
 
   function report(isNew: boolean, moved: readonly SelectedMessage[]): void {
@@ -59,23 +49,19 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
   }
 
   return (
-    <TitledDialog
+    <ConfirmDialog
+      isOpen
       onClose={onClose}
       title="Block sender?"
-      description="New messages from a blocked sender go to spam on every form of this workspace. No one is notified, and the sender sees the usual confirmation."
-      className="max-w-md"
-      buttons={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <PendingButton isPending={isPending} onClick={block}>
-            Block {entry === address ? "address" : "domain"}
-          </PendingButton>
-        </>
-      }
+      confirmLabel={entry === address ? "Block address" : "Block domain"}
+      isDestructive={false}
+      action={block}
     >
-      <fieldset className="grid divide-y rounded-md border">
+      <p>
+        New messages from a blocked sender go to spam on every form of this workspace. No one is
+        notified, and the sender sees the usual confirmation.
+      </p>
+      <fieldset className="mt-2 grid divide-y rounded-md border text-foreground">
         <legend className="sr-only">What to block</legend>
         <Option
           isSelected={entry === address}
@@ -93,9 +79,9 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
         </Option>
       </fieldset>
       {/* Its height is kept while counting, so that the buttons don't move. */}
-      <div className="min-h-5">
+      <div className="mt-2 min-h-5">
         {found && found.selected.length > 0 ? (
-          <Label className="flex items-start gap-3 font-normal">
+          <Label className="flex items-start gap-3 font-normal text-foreground">
             <span className="flex h-5 items-center">
               <Checkbox
                 checked={isMoving}
@@ -106,12 +92,7 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
           </Label>
         ) : null}
       </div>
-      {error ? (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      ) : null}
-    </TitledDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { startTransition, useId, useOptimistic } from "react";
 import { Button } from "#components/ui/button";
 import { useNow, useTimeZone } from "#components/ui/clock";
 import { focusOnMount } from "#components/ui/focus.ts";
@@ -19,23 +19,20 @@ export default function FilterForm() {
   const now = useNow(60);
   const timeZone = useTimeZone();
   const id = useId();
-  // Shown before the list has loaded.
-  const [shown, setShown] = useState(query);
-  const [loaded, setLoaded] = useState(query);
-  if (query !== loaded) {
-    setLoaded(query);
-    setShown(query);
-  }
+  // Differs from the query until the list has loaded.
+  const [shown, setShown] = useOptimistic(query);
   const { formId = "", hasFiles, failed, from = "", to = "" } = shown;
   const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
   const isPreset = (days: number) => from === startOf(days) && to === "";
   const set = (change: Change) => {
     const given = Object.entries({ ...shown, ...change }).filter(([, value]) => value !== null);
-    setShown(Object.fromEntries(given) as InboxQuery);
-    go(listHref(shown, change));
+    startTransition(() => {
+      setShown(Object.fromEntries(given) as InboxQuery);
+      go(listHref(shown, change));
+    });
   };
   return (
-    <div className="grid gap-4 p-4">
+    <div role="dialog" aria-label="Filter messages" className="grid gap-4 p-4">
       <div className="grid gap-2.5">
         <Label className="flex items-center gap-2.5 font-normal">
           <Checkbox

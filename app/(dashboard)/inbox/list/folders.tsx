@@ -19,7 +19,6 @@ export function folderLabel(folder: Folder): string {
 }
 
 export type FoldersProps = {
-  /** Message counts of a folder, in one form or all forms. */
   totalsOf: (folder: Folder, formId?: string) => Totals;
   /** Matches of the search in each folder; null without a search. */
   found: FoundCounts | null;

@@ -1,5 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { usePolling } from "#components/shell/use-polling.ts";
 import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
@@ -41,14 +42,8 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
   useEffect(() => {
     if (isBehind) onStale();
   }, [isBehind]);
-  useEffect(() => {
-    // Others, or another tab, may have changed something since.
-    const onVisibilityChange = () => {
-      if (!document.hidden) onStale();
-    };
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
-  }, []);
+  // Others, or another tab, may have changed something since.
+  usePolling(refresh, {});
 
   return (atTop: boolean) => {
     isAtTop.current = atTop;

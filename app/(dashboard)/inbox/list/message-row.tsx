@@ -85,7 +85,6 @@ function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
   );
 }
 
-/** The check that caught a message, in the spam folder. */
 const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
   honeypot: "Honeypot",
   blocked_sender: "Blocked sender",

@@ -91,12 +91,10 @@ export function useMessageList(
   return {
     /** Changes when another list opens, and stays while this one grows or is refreshed. */
     key: `${filter} ${opened.start}`,
-    /** The shown list, with changes applied. */
     rows,
     /** Includes messages that have left the list since: their neighbors are found here. */
     allRows,
     allIds,
-    /** New messages that aren't shown yet. */
     waiting,
     live: { ...live.data, status: liveStatusOf(live) },
     /** The cursor where the list starts; null at the newest message. */

@@ -1,14 +1,15 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
+import { BLOCKED_TEXTS } from "#components/forms/recipient-block.ts";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { BlockedReport, ProviderReport } from "./provider-report";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
 const RetryButton = lazyWithFallback(
@@ -127,6 +128,45 @@ function attemptsToShow({ attempts, status }: EmailDelivery): EmailDelivery["att
 /** Auto-replies can't be retried manually. */
 function canRetry({ kind, status }: EmailDelivery): boolean {
   return kind === "notification" && (status === "failed" || status === "uncertain");
+}
+
+const REPORTS: Readonly<
+  Record<NonNullable<EmailDelivery["providerStatus"]>, { text: string; isBad: boolean }>
+> = {
+  delivered: { text: "Reached the mailbox", isBad: false },
+  delayed: { text: "Delayed by the recipient’s server", isBad: false },
+  bounced: { text: "Came back: the mailbox didn’t accept it", isBad: true },
+  complained: { text: "Marked as spam by its reader", isBad: true },
+};
+
+type ReportProps = Pick<EmailDelivery, "providerStatus" | "providerReportedAt">;
+
+function ProviderReport({ providerStatus, providerReportedAt }: ReportProps) {
+  if (providerStatus === null) return null;
+  const { text, isBad } = REPORTS[providerStatus];
+  return (
+    <li className={isBad ? "text-xs leading-5 text-destructive" : "text-xs leading-5"}>
+      {text}
+      {providerReportedAt === null ? null : (
+        <>
+          {" · "}
+          <ExactTime at={providerReportedAt} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function BlockedReport({ reason }: { reason: BlockedReason | undefined }) {
+  if (!reason) return null;
+  return (
+    <p className="text-xs leading-5 text-pretty text-muted-foreground">
+      {BLOCKED_TEXTS[reason]}{" "}
+      <Link href="/recipients" prefetch={false} className="link">
+        View recipients
+      </Link>
+    </p>
+  );
 }
 
 function pageOf({ destination }: InboxMessage["events"][number]): string {

@@ -92,7 +92,6 @@ function Confirmation({ confirmedAt, address }: ConfirmationProps) {
   );
 }
 
-/** Rarely needed. */
 const SuppressedNotice = lazyWithFallback(
   async () => ({ default: (await import("./unsent-deliveries")).SuppressedNotice }),
   NotLoaded,

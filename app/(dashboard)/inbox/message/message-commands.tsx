@@ -1,14 +1,13 @@
 import { Copy, Fingerprint, Link, Reply, UserRoundSearch, Users } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
-import { type MenuItem, MenuItems, type OpenMenu } from "#components/ui/menu-items";
+import MenuItems, { type MenuItem, type OpenMenu } from "#components/ui/menu-items";
 import { toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { reply } from "./reply-button";
 
 type Groups = readonly (readonly PaletteCommand[])[];
 
-/** Lists the other commands of the open message, for its menu and the palette. */
 export function messageCommands({ message, replyAddress: address }: InboxMessage): Groups {
   if (address === null) return [copyCommands(message.id)];
   return [senderCommands(address), copyCommands(message.id), privacyCommands(address)];

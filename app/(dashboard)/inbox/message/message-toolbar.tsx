@@ -3,7 +3,6 @@ import { useState } from "react";
 import { IconButton } from "#components/ui/button";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
-import type { MenuItem } from "#components/ui/menu-items";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { InboxLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
@@ -22,7 +21,7 @@ const MessageMenuItems = lazyWithFallback(() => import("./message-commands"), Un
 type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenMessage };
 
 /** Actions for the open message. The toolbar stays for the next one and keeps the focus. */
-export function MessageToolbar({ commands, active, opened }: MessageToolbarProps) {
+export function MessageToolbar({ commands, active, opened: { data } }: MessageToolbarProps) {
   const { query } = useInboxNavigation();
   const message = commands.open;
   const isSpam = message?.folder === "spam";
@@ -30,7 +29,8 @@ export function MessageToolbar({ commands, active, opened }: MessageToolbarProps
   // In spam, one control says that it isn't: here, or where it also sends what was held back.
   const notSpam = isSpam ? all.find(({ keys }) => keys === "!") : undefined;
   const actions = all.filter((action) => action !== notSpam);
-  const isOffered = canSend(opened.data?.suppressed ?? null);
+  const isOffered = canSend(data?.suppressed ?? null);
+  const first = notSpam && isOffered ? [{ ...notSpam, label: "Not spam, send nothing" }] : [];
   const steps = [
     { label: "Newer message", keys: "k", Icon: ChevronUp, run: () => active.step(-1) },
     { label: "Older message", keys: "j", Icon: ChevronDown, run: () => active.step(1) },
@@ -46,19 +46,16 @@ export function MessageToolbar({ commands, active, opened }: MessageToolbarProps
         <span className="max-xs:sr-only">Messages</span>
       </InboxLink>
       <div role="toolbar" aria-label="Message" className="flex items-center gap-0.5 max-lg:ml-auto">
-        {message && !isSpam ? (
-          <ReplyButton opened={opened.data} className="mr-2 max-lg:hidden" />
-        ) : null}
-        {notSpam && opened.data && !isOffered ? <ActionButton action={notSpam} isPrimary /> : null}
+        {message && !isSpam ? <ReplyButton opened={data} className="mr-2 max-lg:hidden" /> : null}
+        {notSpam && data && !isOffered ? <ActionButton action={notSpam} isPrimary /> : null}
         {actions.map((action) => (
           <ActionButton key={action.keys} action={action} />
         ))}
-        {opened.data ? <BlockButton opened={opened.data} /> : null}
-        {opened.data ? (
-          <MessageMenu
-            opened={opened.data}
-            first={notSpam && isOffered ? [{ ...notSpam, label: "Not spam, send nothing" }] : []}
-          />
+        {data ? <BlockButton opened={data} /> : null}
+        {data ? (
+          <Menu label="More actions" icon={<Ellipsis aria-hidden />}>
+            {(menu) => <MessageMenuItems {...menu} opened={data} first={first} />}
+          </Menu>
         ) : null}
       </div>
       <div className="ml-auto flex max-lg:hidden">
@@ -86,15 +83,5 @@ function BlockButton({ opened: { replyAddress, spamMatch } }: { opened: InboxMes
         <BlockSenderDialog address={replyAddress} onClose={() => setAsking(false)} />
       ) : null}
     </>
-  );
-}
-
-type MessageMenuProps = { opened: InboxMessage; first: readonly MenuItem[] };
-
-function MessageMenu({ opened, first }: MessageMenuProps) {
-  return (
-    <Menu label="More actions" icon={<Ellipsis aria-hidden />}>
-      {(menu) => <MessageMenuItems {...menu} opened={opened} first={first} />}
-    </Menu>
   );
 }

@@ -72,7 +72,6 @@ export function useActiveMessage(list: MessageList, openId: string | null) {
   const known = cursor && cursor.openId === openId ? cursor.id : (openId ?? cursor?.id ?? null);
   /** The row that keys act on; null until someone has pointed at one. */
   const cursorId = known !== null && list.allIds.has(known) ? known : null;
-  /** The row that Tab focuses. */
   const tabStopId = cursorId ?? list.rows[0]?.id ?? null;
   const closedHref = inboxHref(query, { message: null, cursor: list.start });
 

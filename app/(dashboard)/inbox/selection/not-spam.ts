@@ -27,7 +27,6 @@ export async function sendSuppressed(client: QueryClient, message: SelectedMessa
   await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
 }
 
-/** Takes the sender off the block list, and confirms it. */
 export async function unblockSender(
   entry: string,
   nextSteps: readonly ToastAction[] = [],

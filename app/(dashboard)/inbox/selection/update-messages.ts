@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
-import { type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
-import { dropUndo } from "#components/ui/undo.ts";
+import { dropUndo, type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
 import type { InboxMessage, MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";

@@ -1,29 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { preloadable } from "#components/ui/lazy";
-import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
-import { PENDING_DELETIONS } from "../query-client";
+import { deleteMessages } from "./delete-messages";
 import { notSpamOffers } from "./not-spam";
 import { toSelected, updateMessages } from "./update-messages";
 import type { Selection } from "./use-selection";
-
-const loadDeleteMessages = preloadable(() => import("./delete-messages"));
-
-/** Finishes the deletions that the previous page sent without seeing the response. */
-export function resumeDeletions(): void {
-  if (sessionStorage.getItem(PENDING_DELETIONS) === null) return;
-  loadDeleteMessages().then(
-    (module) => module.resumeDeletions(),
-    // They stay stored for the next page.
-    () => undefined,
-  );
-}
 
 const MOVED: Readonly<Record<Folder, string>> = {
   inbox: "Moved to inbox",
@@ -37,13 +23,6 @@ function withCount(done: string, count: number): string {
 
 function countedAs(done: string, count: number) {
   return { counted: { kind: done, count, describe: (all: number) => withCount(done, all) } };
-}
-
-function remove(messages: readonly SelectedMessage[]): void {
-  loadDeleteMessages().then(
-    ({ deleteMessages }) => deleteMessages(messages),
-    () => toast("Couldn’t reach the service. Nothing was deleted."),
-  );
 }
 
 /** Moves messages out of spam, and offers to send what spam suppressed and to unblock the sender. */
@@ -131,14 +110,14 @@ export function useCommands(parts: Parts) {
     },
     remove: (messages = targets) => {
       if (messages.length > 1) return setConfirming(messages);
-      remove(messages);
+      deleteMessages(messages);
       finish(messages, messages, true);
     },
     confirming,
     confirm: (isDeleting: boolean) => {
       setConfirming(null);
       if (!isDeleting || !confirming) return;
-      remove(confirming);
+      deleteMessages(confirming);
       finish(targets, confirming, true);
     },
   };

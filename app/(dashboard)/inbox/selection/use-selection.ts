@@ -18,7 +18,6 @@ const MAX_SELECTED = 500;
 type State = {
   key: unknown;
   selected: Selected;
-  /** The start of a range. */
   last: string | null;
   /** Set if all that match are selected, loaded or not, or the newest of them, as many as possible. */
   matching: "all" | "newest" | null;

@@ -1,5 +1,5 @@
-import type { AuditEntry } from "#lib/audit/entry";
-import { AUDIT_ACTIONS, type AuditDetails, type AuditValue } from "#lib/audit/schema";
+import type { AuditDetails, AuditEntry, AuditValue } from "#lib/audit/entry";
+import { AUDIT_ACTIONS } from "#lib/audit/schema";
 import { browserName } from "#lib/core/browser-name";
 
 /** A sentence about an event, around the name of its subject, which may be missing. */

@@ -6,6 +6,8 @@ import { SelectField, TextField } from "#components/form/fields";
 import { Button, buttonVariants } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { hrefTo } from "#components/ui/href.ts";
+import { Pager } from "#components/ui/page";
 import { type AuditFilter, ListAuditQuery } from "#lib/audit/entry";
 import { type AuditActor, listAudit, listAuditActors } from "#lib/audit/list-audit";
 import { AUDIT_GROUPS, AUDIT_KEPT_DAYS } from "#lib/audit/schema";
@@ -17,56 +19,56 @@ import { AuditTimeline } from "./timeline";
 
 export const metadata: Metadata = { title: "Audit log" };
 
-/** The filter as a query string of the endpoints. */
-function toSearch({ actor, group, from, to, timeZone }: AuditFilter): string {
-  const given = Object.entries({ actor, group, from, to, timeZone });
-  return `${new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, value]] : [])))}`;
-}
+const PATH = "/settings/audit";
 
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await pageSession();
-  if (ctx.actor.kind === "user" && ctx.actor.role !== "owner")
-    return <OwnersOnly what="see the audit log" />;
-  const query = await readQuery(ListAuditQuery, searchParams);
-  const filter = { ...query, timeZone: query.timeZone ?? (await viewerTimeZone()) };
-  const [page, actors] = await Promise.all([listAudit(ctx, filter), listAuditActors(ctx)]);
-  const { actor, group, from, to } = filter;
+  const { ctx, role } = await pageSession();
+  if (role !== "owner") return <OwnersOnly what="see the audit log" />;
+  const { limit, cursor, ...given } = await readQuery(ListAuditQuery, searchParams);
+  const filter = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
+  const [{ data, nextCursor }, actors] = await Promise.all([
+    listAudit(ctx, { ...filter, limit, cursor }),
+    listAuditActors(ctx),
+  ]);
+  const { actor, group, from, to } = given;
   const isFiltered = Boolean(actor ?? group ?? from ?? to);
-  const search = toSearch(filter);
   return (
-    <Card>
-      <CardHeader
-        className="pb-4 sm:pb-5"
-        title="Audit log"
-        description={`Who changed settings, access, and secrets, or exported data. Entries are kept for ${AUDIT_KEPT_DAYS} days.`}
-      >
-        <a
-          href={`/api/account/audit-log/export?${search}`}
-          download
-          className={buttonVariants({ variant: "outline" })}
+    <>
+      <Card>
+        <CardHeader
+          className="pb-4 sm:pb-5"
+          title="Audit log"
+          description={`Who changed settings, access, and secrets, or exported data. Entries are kept for ${AUDIT_KEPT_DAYS} days.`}
         >
-          <Download aria-hidden />
-          Download CSV
-        </a>
-      </CardHeader>
-      <AuditFilters key={`filters ${search}`} filter={filter} actors={actors} />
-      {page.data.length === 0 ? (
-        <EmptyState
-          icon={ScrollText}
-          title={isFiltered ? "No entries match" : "Nothing recorded yet"}
-        >
-          {isFiltered ? (
-            <Link href="/settings/audit" className="link">
-              Show all entries
-            </Link>
-          ) : (
-            "Changes to settings, tokens, recipients, and forms appear here."
-          )}
-        </EmptyState>
-      ) : (
-        <AuditTimeline key={`${search} ${query.cursor ?? ""}`} page={page} search={search} />
-      )}
-    </Card>
+          <a
+            href={hrefTo("/api/account/audit-log/export", filter)}
+            download
+            className={buttonVariants({ variant: "outline" })}
+          >
+            <Download aria-hidden />
+            Download CSV
+          </a>
+        </CardHeader>
+        <AuditFilters key={hrefTo(PATH, given)} filter={given} actors={actors} />
+        {data.length === 0 ? (
+          <EmptyState
+            icon={ScrollText}
+            title={isFiltered ? "No entries match" : "Nothing recorded yet"}
+          >
+            {isFiltered ? (
+              <Link href={PATH} className="link">
+                Show all entries
+              </Link>
+            ) : (
+              "Changes to settings, tokens, recipients, and forms appear here."
+            )}
+          </EmptyState>
+        ) : (
+          <AuditTimeline entries={data} filter={given} />
+        )}
+      </Card>
+      <Pager path={PATH} filter={given} cursor={cursor} nextCursor={nextCursor} />
+    </>
   );
 }
 
@@ -78,7 +80,7 @@ function AuditFilters({ filter, actors }: AuditFiltersProps) {
   const isKnown = actors.some((one) => one.id === actor);
   return (
     <Form
-      action="/settings/audit"
+      action={PATH}
       className="grid grid-cols-2 items-end gap-3 border-t px-4 py-4 sm:grid-cols-4 sm:px-6"
     >
       <SelectField
@@ -115,7 +117,7 @@ function AuditFilters({ filter, actors }: AuditFiltersProps) {
           Filter
         </Button>
         {actor || group || from || to ? (
-          <Link href="/settings/audit" className={buttonVariants({ variant: "ghost" })}>
+          <Link href={PATH} className={buttonVariants({ variant: "ghost" })}>
             Clear
           </Link>
         ) : null}

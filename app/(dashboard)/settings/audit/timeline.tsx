@@ -17,64 +17,30 @@ import {
   Webhook,
 } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
-import { fetchJson } from "#components/shell/fetch-json.ts";
-import { PendingButton } from "#components/ui/button";
 import { useTimeZone } from "#components/ui/clock";
+import { hrefTo } from "#components/ui/href.ts";
 import { TimeOfDay } from "#components/ui/relative-time";
-import { toast } from "#components/ui/toast.ts";
-import { usePending } from "#components/ui/use-pending.ts";
-import type { AuditEntry } from "#lib/audit/entry";
-import type { Page } from "#lib/core/cursor";
+import type { AuditEntry, AuditFilter } from "#lib/audit/entry";
 import { formatMoment } from "#lib/core/dates";
 import { describeAction, describeDetails, describeProgram } from "./describe-entry";
 
-type AuditTimelineProps = {
-  page: Page<AuditEntry>;
-  search: string;
-};
+type AuditTimelineProps = { entries: readonly AuditEntry[]; filter: AuditFilter };
 
-export function AuditTimeline({ page, search }: AuditTimelineProps) {
-  const [entries, setEntries] = useState<readonly AuditEntry[]>(page.data);
-  const [cursor, setCursor] = useState(page.nextCursor);
+export function AuditTimeline({ entries, filter }: AuditTimelineProps) {
   const timeZone = useTimeZone();
   const days = Map.groupBy(entries, ({ at }) => formatMoment(at, "longDay", timeZone));
-
-  const { run: loadMore, isPending } = usePending(async () => {
-    const query = new URLSearchParams(search);
-    query.set("cursor", cursor ?? "");
-    try {
-      const next = await fetchJson<Page<AuditEntry>>(`/audit-log?${query}`);
-      setEntries([...entries, ...next.data]);
-      setCursor(next.nextCursor);
-    } catch {
-      toast("We couldn’t load more entries. Try again in a moment.");
-    }
-  });
-
-  return (
-    <>
-      {[...days].map(([day, ofDay]) => (
-        <section key={day} aria-label={day}>
-          <h3 className="border-y bg-muted/50 px-4 py-2 text-xs font-medium text-muted-foreground sm:px-6">
-            {day}
-          </h3>
-          <ol className="divide-y">
-            {ofDay.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} search={search} />
-            ))}
-          </ol>
-        </section>
-      ))}
-      {cursor === null ? null : (
-        <div className="flex justify-center border-t p-4">
-          <PendingButton variant="outline" isPending={isPending} onClick={loadMore}>
-            Load more
-          </PendingButton>
-        </div>
-      )}
-    </>
-  );
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={day}>
+      <h3 className="border-y bg-muted/50 px-4 py-2 text-xs font-medium text-muted-foreground sm:px-6">
+        {day}
+      </h3>
+      <ol className="divide-y">
+        {ofDay.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} filter={filter} />
+        ))}
+      </ol>
+    </section>
+  ));
 }
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -92,12 +58,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   person: UserSearch,
 };
 
-type AuditRowProps = {
-  entry: AuditEntry;
-  search: string;
-};
+type AuditRowProps = { entry: AuditEntry; filter: AuditFilter };
 
-function AuditRow({ entry, search }: AuditRowProps) {
+function AuditRow({ entry, filter }: AuditRowProps) {
   const Icon = ICONS[entry.action.split(".")[0] ?? ""] ?? ScrollText;
   const { before, subject, after } = describeAction(entry);
   const program = describeProgram(entry.userAgent);
@@ -109,7 +72,7 @@ function AuditRow({ entry, search }: AuditRowProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">
-          <Actor actor={entry.actor} search={search} /> {before}
+          <Actor actor={entry.actor} filter={filter} /> {before}
           {subject === null ? null : (
             <span className="font-medium" title={entry.subject.id ?? undefined}>
               <bdi>{subject}</bdi>
@@ -134,20 +97,17 @@ function AuditRow({ entry, search }: AuditRowProps) {
   );
 }
 
-type ActorProps = { actor: AuditEntry["actor"]; search: string };
+type ActorProps = { actor: AuditEntry["actor"]; filter: AuditFilter };
 
-function Actor({ actor, search }: ActorProps) {
+function Actor({ actor, filter }: ActorProps) {
   if (actor.kind === "system") return "The service";
   if (actor.kind === "visitor") return "Someone with the link";
   const name = actor.name ?? "Someone";
   const label = actor.kind === "token" ? `Token “${name}”` : name;
   if (actor.id === null) return label;
-  const filter = new URLSearchParams(search);
-  filter.set("actor", actor.id);
-  filter.delete("timeZone");
   return (
     <Link
-      href={`/settings/audit?${filter}`}
+      href={hrefTo("/settings/audit", { ...filter, actor: actor.id })}
       title={`ID ${actor.id}`}
       className="font-medium hover:underline"
     >

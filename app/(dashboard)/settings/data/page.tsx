@@ -28,7 +28,7 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
     <>
       <PersonCard />
       <WorkspaceExportCard size={size} isOwner={role === "owner"} />
-      <RequestLog requests={requests} isFirstPage={cursor === undefined} />
+      <RequestLog requests={requests} cursor={cursor} />
     </>
   );
 }
@@ -64,10 +64,10 @@ const TITLES: Readonly<Record<DataRequest["kind"], string>> = {
   workspace_export: "Workspace exported",
 };
 
-type RequestLogProps = { requests: Page<DataRequest>; isFirstPage: boolean };
+type RequestLogProps = { requests: Page<DataRequest>; cursor: string | undefined };
 
 /** Past exports and deletions, and the people who made them, without the person’s address. */
-function RequestLog({ requests: { data, nextCursor }, isFirstPage }: RequestLogProps) {
+function RequestLog({ requests: { data, nextCursor }, cursor }: RequestLogProps) {
   return (
     <>
       <Card>
@@ -88,10 +88,7 @@ function RequestLog({ requests: { data, nextCursor }, isFirstPage }: RequestLogP
           </ul>
         )}
       </Card>
-      <Pager
-        firstHref={isFirstPage ? null : "/settings/data"}
-        olderHref={nextCursor ? `/settings/data?cursor=${nextCursor}` : null}
-      />
+      <Pager path="/settings/data" cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

@@ -39,7 +39,6 @@ function useTokenChoice(tokens: number, whose: "their" | "your") {
 type MemberRowProps = {
   member: Member;
   isYou: boolean;
-  /** True if the viewer may change the role and remove them. */
   canChange: boolean;
 };
 
@@ -138,7 +137,6 @@ function RemoveButton({ member: { email, userId, tokens } }: Pick<MemberRowProps
 
 type LeaveCardProps = {
   workspaceName: string;
-  /** The viewer’s active tokens. */
   tokens: number;
   isLastOwner: boolean;
 };

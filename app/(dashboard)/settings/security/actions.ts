@@ -10,11 +10,11 @@ import type { Context } from "#lib/core/context";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import {
   confirmAuthenticator,
+  createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
 } from "#lib/factors/authenticator";
 import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { Code, NewPasskeyResponse, PasskeyName } from "#lib/factors/schema";
 import { parseInput } from "#lib/http/parse";
 

@@ -18,7 +18,6 @@ import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./act
 
 type PasskeysCardProps = {
   passkeys: readonly PasskeyListItem[];
-  /** True if passkeys work at the service's address. */
   arePossible: boolean;
   /** The browser of this session, which becomes the suggested name. */
   userAgent: string | null;

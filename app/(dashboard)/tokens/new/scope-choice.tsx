@@ -2,8 +2,8 @@
 
 import { useId, useState } from "react";
 import { useFormContext } from "#components/form/action-form";
+import { CheckboxField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
-import { Checkbox, Label } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { presetOf, SCOPE_PRESETS } from "../scope-groups";
 
@@ -42,12 +42,15 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
               {group.title}
             </p>
             <div className="grid gap-3">
-              {group.scopes.map((scope) => (
-                <ScopeBox
-                  key={scope.name}
-                  {...scope}
-                  isSelected={selected.has(scope.name)}
-                  toggle={() => toggle(scope.name)}
+              {group.scopes.map(({ name, text }) => (
+                <CheckboxField
+                  key={name}
+                  name="scopes"
+                  value={name}
+                  label={<span className="font-mono text-xs font-medium">{name}</span>}
+                  hint={text}
+                  checked={selected.has(name)}
+                  onChange={() => toggle(name)}
                 />
               ))}
             </div>
@@ -84,34 +87,6 @@ function Presets({ selected, choose }: PresetsProps) {
           </span>
         </button>
       ))}
-    </div>
-  );
-}
-
-type ScopeBoxProps = { name: string; text: string; isSelected: boolean; toggle: () => void };
-
-function ScopeBox({ name, text, isSelected, toggle }: ScopeBoxProps) {
-  const id = useId();
-  return (
-    <div className="flex items-start gap-3">
-      <span className="flex h-5 items-center">
-        <Checkbox
-          id={id}
-          name="scopes"
-          value={name}
-          checked={isSelected}
-          onChange={toggle}
-          aria-describedby={`${id}-text`}
-        />
-      </span>
-      <div className="min-w-0">
-        <Label htmlFor={id} className="font-mono text-xs">
-          {name}
-        </Label>
-        <p id={`${id}-text`} className="text-pretty text-muted-foreground">
-          {text}
-        </p>
-      </div>
     </div>
   );
 }

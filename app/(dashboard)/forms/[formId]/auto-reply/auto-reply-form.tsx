@@ -1,11 +1,10 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
-import { FormMessage } from "#components/form/form-message";
+import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
-import { Card, CardContent, CardFooter } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import type { Autoresponder } from "#lib/autoresponder/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import { PreviewFrames } from "../preview-frames";
@@ -25,83 +24,74 @@ function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProp
   const isKnown = recipients.some(({ id }) => id === saved?.replyRecipientId);
   const isRemoved = saved !== null && !isKnown && recipients.length > 0;
   return (
-    <ActionForm
+    <FormCard
       action={saveAutoReplyAction.bind(null, formId)}
       draftKey={`auto-reply-${formId}`}
-      resetWhenDone
+      revision={saved?.revision ?? ""}
+      saveLabel="Save auto-reply"
     >
-      <RevisionField revision={saved?.revision ?? ""} />
-      <Card>
-        <CardContent className="grid gap-5">
-          <FormMessage />
-          <SwitchField
-            name="enabled"
-            label="Reply to visitors automatically"
-            hint={
-              blocked ? (
-                <span className="font-medium text-warning">
-                  {isOn ? `No replies are sent. ${blocked}` : blocked}
-                </span>
-              ) : (
-                "Sent at most once a day to visitors who opt in."
-              )
-            }
-            defaultChecked={isOn}
-            // It can always be turned off.
-            disabled={blocked !== null && !isOn}
-          />
-          <TextField
-            name="subject"
-            label="Subject"
-            defaultValue={saved?.subject ?? "Thank you for your message"}
-            required
-          />
-          <TextareaField
-            name="message"
-            label="Message"
-            rows={9}
-            hint="Up to 3,000 characters. Visitor input is never included, so no one can misuse it."
-            defaultValue={
-              saved?.message ??
-              "Hello,\n\nThank you for your message. We’ll reply within two business days."
-            }
-            required
-          />
-          <SelectField
-            name="replyRecipientId"
-            label="Reply-to address"
-            hint={
-              isRemoved ? (
-                <span className="font-medium text-warning">
-                  The previous address was removed. Select where visitors’ replies go.
-                </span>
-              ) : (
-                "Where visitors’ replies go. Must be a confirmed recipient."
-              )
-            }
-            defaultValue={
-              isKnown ? saved?.replyRecipientId : saved ? "" : (recipients[0]?.id ?? "")
-            }
-            required
-          >
-            {isRemoved ? <option value="">Select an address</option> : null}
-            {recipients.length === 0 ? <option value="">No confirmed recipients yet</option> : null}
-            {recipients.map(({ id, email }) => (
-              <option key={id} value={id}>
-                {email}
-              </option>
-            ))}
-          </SelectField>
-        </CardContent>
-        <CardFooter>
-          <SubmitButton>Save auto-reply</SubmitButton>
-        </CardFooter>
-      </Card>
-    </ActionForm>
+      <CardContent className="grid gap-5">
+        <SwitchField
+          name="enabled"
+          label="Reply to visitors automatically"
+          hint={
+            blocked ? (
+              <span className="font-medium text-warning">
+                {isOn ? `No replies are sent. ${blocked}` : blocked}
+              </span>
+            ) : (
+              "Sent at most once a day to visitors who opt in."
+            )
+          }
+          defaultChecked={isOn}
+          // It can always be turned off.
+          disabled={blocked !== null && !isOn}
+        />
+        <TextField
+          name="subject"
+          label="Subject"
+          defaultValue={saved?.subject ?? "Thank you for your message"}
+          required
+        />
+        <TextareaField
+          name="message"
+          label="Message"
+          rows={9}
+          hint="Up to 3,000 characters. Visitor input is never included, so no one can misuse it."
+          defaultValue={
+            saved?.message ??
+            "Hello,\n\nThank you for your message. We’ll reply within two business days."
+          }
+          required
+        />
+        <SelectField
+          name="replyRecipientId"
+          label="Reply-to address"
+          hint={
+            isRemoved ? (
+              <span className="font-medium text-warning">
+                The previous address was removed. Select where visitors’ replies go.
+              </span>
+            ) : (
+              "Where visitors’ replies go. Must be a confirmed recipient."
+            )
+          }
+          defaultValue={isKnown ? saved?.replyRecipientId : saved ? "" : (recipients[0]?.id ?? "")}
+          required
+        >
+          {isRemoved ? <option value="">Select an address</option> : null}
+          {recipients.length === 0 ? <option value="">No confirmed recipients yet</option> : null}
+          {recipients.map(({ id, email }) => (
+            <option key={id} value={id}>
+              {email}
+            </option>
+          ))}
+        </SelectField>
+      </CardContent>
+    </FormCard>
   );
 }
 
-/** The reply, and how it looks while it’s being written. */
 export function AutoReplyEditor(props: AutoReplyFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ subject: "", message: "", replyRecipientId: "" });

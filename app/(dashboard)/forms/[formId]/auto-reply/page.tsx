@@ -20,10 +20,73 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
   const recipients = all.filter(
     (recipient) => verified.includes(recipient) || recipient.id === saved?.replyRecipientId,
   );
-  const isMet = { widget: isProven(form.turnstile), recipient: verified.length > 0 };
+  const widget = form.turnstile;
+  const isMet = {
+    widget: Boolean(widget?.enabled && widget.verifiedAt !== null),
+    recipient: verified.length > 0,
+  };
+  const missing = Object.values(isMet).filter((one) => !one).length;
   return (
     <div className="grid gap-6">
-      <Requirements formId={form.id} widget={form.turnstile} isMet={isMet} />
+      <Card>
+        {/* Closed once it has nothing left to ask for. */}
+        <details open={missing > 0} className="group">
+          <summary className="flex cursor-pointer list-none items-center gap-3 rounded-md p-4 sm:px-6 [&::-webkit-details-marker]:hidden">
+            <CardTitle>Requirements</CardTitle>
+            <Badge tone={missing === 0 ? "success" : "warning"} withDot>
+              {missing === 0 ? "Met" : `${missing} missing`}
+            </Badge>
+            <ChevronDown
+              aria-hidden
+              className="ml-auto size-4 text-muted-foreground transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <div className="grid gap-5 px-4 pb-4 sm:px-6 sm:pb-6">
+            <p className="max-w-prose text-pretty text-muted-foreground">
+              To prevent abuse, auto-replies are sent only when all three are set up.
+            </p>
+            <Steps>
+              <Step number={1} title="A confirmed Turnstile widget" isDone={isMet.widget}>
+                <p>
+                  {widgetState(widget)}{" "}
+                  {isMet.widget ? null : (
+                    <Link href={`/forms/${form.id}/spam-protection`} className="link">
+                      Open Spam protection
+                    </Link>
+                  )}
+                </p>
+              </Step>
+              <Step number={2} title="A confirmed recipient" isDone={isMet.recipient}>
+                {isMet.recipient ? (
+                  <p>Replies go to this address.</p>
+                ) : (
+                  <p>
+                    <Link href="/recipients" className="link">
+                      Add a recipient
+                    </Link>{" "}
+                    and open the link in the confirmation email.
+                  </p>
+                )}
+              </Step>
+              <Step number={3} title="The visitor’s consent" isDone={false}>
+                <p>
+                  Visitors opt in with a checkbox. The hosted form and the form’s snippets include
+                  it once auto-reply is on. In your own code, only the value “true” counts.
+                </p>
+                <details>
+                  <summary className="link w-fit cursor-pointer">Show the checkbox</summary>
+                  <CodeBlock
+                    code={CONSENT_SNIPPET}
+                    title="Inside the form"
+                    what="consent box"
+                    className="mt-3"
+                  />
+                </details>
+              </Step>
+            </Steps>
+          </div>
+        </details>
+      </Card>
       <AutoReplyEditor
         formId={form.id}
         saved={saved}
@@ -34,12 +97,7 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
   );
 }
 
-/** Requirements for turning auto-reply on. */
 type Met = { widget: boolean; recipient: boolean };
-
-function isProven(widget: Turnstile | null): boolean {
-  return Boolean(widget?.enabled && widget.verifiedAt !== null);
-}
 
 /** Explains in a sentence why auto-reply can’t be turned on; null if it can. */
 function describeMissing({ widget, recipient }: Met): string | null {
@@ -54,71 +112,4 @@ function widgetState(widget: Turnstile | null): string {
   if (!widget.enabled) return "Connected, but off.";
   if (widget.verifiedAt === null) return "Connected. The first successful submission confirms it.";
   return "Connected and confirmed.";
-}
-
-type RequirementsProps = { formId: string; widget: Turnstile | null; isMet: Met };
-
-function Requirements({ formId, widget, isMet }: RequirementsProps) {
-  const missing = Object.values(isMet).filter((one) => !one).length;
-  return (
-    <Card>
-      {/* Closed once it has nothing left to ask for. */}
-      <details open={missing > 0} className="group">
-        <summary className="flex cursor-pointer list-none items-center gap-3 rounded-md p-4 sm:px-6 [&::-webkit-details-marker]:hidden">
-          <CardTitle>Requirements</CardTitle>
-          <Badge tone={missing === 0 ? "success" : "warning"} withDot>
-            {missing === 0 ? "Met" : `${missing} missing`}
-          </Badge>
-          <ChevronDown
-            aria-hidden
-            className="ml-auto size-4 text-muted-foreground transition-transform duration-150 group-open:rotate-180"
-          />
-        </summary>
-        <div className="grid gap-5 px-4 pb-4 sm:px-6 sm:pb-6">
-          <p className="max-w-prose text-pretty text-muted-foreground">
-            To prevent abuse, auto-replies are sent only when all three are set up.
-          </p>
-          <Steps>
-            <Step number={1} title="A confirmed Turnstile widget" isDone={isMet.widget}>
-              <p>
-                {widgetState(widget)}{" "}
-                {isMet.widget ? null : (
-                  <Link href={`/forms/${formId}/spam-protection`} className="link">
-                    Open Spam protection
-                  </Link>
-                )}
-              </p>
-            </Step>
-            <Step number={2} title="A confirmed recipient" isDone={isMet.recipient}>
-              {isMet.recipient ? (
-                <p>Replies go to this address.</p>
-              ) : (
-                <p>
-                  <Link href="/recipients" className="link">
-                    Add a recipient
-                  </Link>{" "}
-                  and open the link in the confirmation email.
-                </p>
-              )}
-            </Step>
-            <Step number={3} title="The visitor’s consent" isDone={false}>
-              <p>
-                Visitors opt in with a checkbox. The hosted form and the form’s snippets include it
-                once auto-reply is on. In your own code, only the value “true” counts.
-              </p>
-              <details>
-                <summary className="link w-fit cursor-pointer">Show the checkbox</summary>
-                <CodeBlock
-                  code={CONSENT_SNIPPET}
-                  title="Inside the form"
-                  what="consent box"
-                  className="mt-3"
-                />
-              </details>
-            </Step>
-          </Steps>
-        </div>
-      </details>
-    </Card>
-  );
 }

@@ -21,7 +21,6 @@ import {
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { actionOnForm, parseJson } from "../../form-action";
 
-/** Adds a destination and sends it a test. */
 export async function addDestinationAction(
   formId: string,
   _: unknown,
@@ -91,7 +90,7 @@ export async function setDestinationEnabledAction(
   return actionOnForm(formId, null, async (ctx, id) => {
     const { name } = await updateDestination(ctx, id, checkedId(destinationId), { enabled });
     refresh();
-    return { message: `Turned ${enabled ? "on" : "off"} “${name}.”` };
+    return { message: `Turned ${enabled ? "on" : "off"} “${name}”.` };
   });
 }
 

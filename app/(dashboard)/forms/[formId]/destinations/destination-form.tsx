@@ -1,20 +1,14 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
-import {
-  ActionForm,
-  FieldErrors,
-  SubmitButton,
-  useFormContext,
-} from "#components/form/action-form";
-import { CheckboxGroup, PLAIN, SwitchField, TextField } from "#components/form/fields";
+import { useState } from "react";
+import { ActionForm, SubmitButton } from "#components/form/action-form";
+import { CheckboxGroup, PLAIN, SelectField, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { callAction, useAction } from "#components/form/use-action.ts";
 import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Button, IconButton, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
-import { Label, NativeSelect } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { kindLabel } from "#lib/destinations/kinds";
 import type { ConditionsPreview } from "#lib/notifications/replay-routing";
@@ -133,33 +127,25 @@ type ConditionsFieldProps = {
 
 /** Which messages a destination gets; sent as JSON in one field. */
 function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProps) {
-  const id = useId();
-  const { fieldErrors } = useFormContext();
   const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
   const [rules, setRules] = useState<Condition[]>(conditions?.rules ?? [EMPTY]);
   const value = match === "every" ? null : { match, rules };
-  const errorsOf = (index: number) => {
-    const prefix = `conditions.rules.${index}.`;
-    const own = Object.entries(fieldErrors).filter(([path]) => path.startsWith(prefix));
-    return Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length), text]));
-  };
   return (
     <div className="grid gap-3">
       <input type="hidden" name="conditions" value={JSON.stringify(value)} />
-      <Label htmlFor={id}>What it gets</Label>
-      <div className="max-w-80">
-        <NativeSelect
-          id={id}
-          value={match}
-          onChange={({ target }) => setMatch(toMatch(target.value))}
-        >
-          {Object.entries(MATCHES).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
+      <SelectField
+        name="match"
+        label="What it gets"
+        className="max-w-80"
+        value={match}
+        onChange={({ target }) => setMatch(toMatch(target.value))}
+      >
+        {Object.entries(MATCHES).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       {value === null ? null : (
         <>
           {rules.map((rule, index) => (
@@ -167,13 +153,12 @@ function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProp
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <div key={index} className="flex items-start gap-2">
               <div className="min-w-0 flex-1">
-                <FieldErrors errors={errorsOf(index)}>
-                  <RuleCondition
-                    rule={rule}
-                    fieldNames={fieldNames}
-                    onChange={(changed) => setRules(rules.with(index, changed))}
-                  />
-                </FieldErrors>
+                <RuleCondition
+                  rule={rule}
+                  path={`conditions.rules.${index}.`}
+                  fieldNames={fieldNames}
+                  onChange={(changed) => setRules(rules.with(index, changed))}
+                />
               </div>
               {rules.length > 1 ? (
                 <IconButton

@@ -18,7 +18,6 @@ import { removeDestinationAction, setDestinationEnabledAction } from "./actions"
 type DestinationRowProps = {
   formId: string;
   destination: DestinationState;
-  /** What went wrong with the latest delivery, or null. */
   problem: string | null;
 };
 
@@ -91,7 +90,6 @@ function KindIcon({ kind }: { kind: DestinationKind }) {
 
 type LatestProps = Omit<DestinationRowProps, "formId"> & { path: string };
 
-/** The last thing that was sent, and what went wrong with it. */
 function Latest({ path, destination: { latest }, problem }: LatestProps) {
   if (latest === null)
     return <p className="text-muted-foreground max-md:basis-full">Nothing sent yet</p>;

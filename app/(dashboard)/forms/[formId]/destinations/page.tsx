@@ -1,22 +1,18 @@
-import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Card } from "#components/ui/card";
 import { MAX_DESTINATIONS } from "#lib/webhooks/destination-schema";
 import { listDestinationStates } from "#lib/webhooks/destinations";
 import { type FormParams, formMetadata, formPage } from "../read-form";
+import { RefreshDeliveries } from "../webhook/deliveries-card";
 import { describeProblem } from "../webhook/describe-deliveries";
 import { AddDestination } from "./add-destination";
 import { DestinationRow } from "./destination-row";
 
 export const generateMetadata = formMetadata((name) => `Destinations · ${name}`);
 
-const IN_PROGRESS_MS = 1_500;
-
 export default async function DestinationsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
   const destinations = await listDestinationStates(ctx, form.id);
-  const isSending = destinations.some(
-    ({ latest }) => latest?.status === "queued" || latest?.status === "sending",
-  );
+  const latest = destinations.flatMap((destination) => destination.latest ?? []);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="has-[ul:empty]:hidden">
@@ -39,7 +35,7 @@ export default async function DestinationsPage({ params }: { params: FormParams 
           another.
         </p>
       )}
-      {isSending ? <RefreshPage everyMs={IN_PROGRESS_MS} /> : null}
+      <RefreshDeliveries deliveries={latest} now={ctx.now.getTime()} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export default async function DiagnosticsPage({ params, searchParams }: Diagnost
     <div className="grid gap-6">
       <Doctor formId={form.id} findings={findings} />
       <Waiting messages={waiting} count={waitingCount} />
-      <Rejections formId={form.id} rejections={rejections} isFirstPage={!query.cursor} />
+      <Rejections formId={form.id} rejections={rejections} cursor={query.cursor} />
     </div>
   );
 }
@@ -114,7 +114,6 @@ function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
 
 type WaitingProps = { messages: readonly InboxItem[]; count: number };
 
-/** The newest messages that wait for their visitors’ confirmation. */
 function Waiting({ messages, count }: WaitingProps) {
   if (messages.length === 0) return null;
   return (

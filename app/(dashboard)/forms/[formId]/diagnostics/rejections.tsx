@@ -9,10 +9,13 @@ import { formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/intake/schema";
 
-type RejectionsProps = { formId: string; rejections: Page<Rejection>; isFirstPage: boolean };
+type RejectionsProps = {
+  formId: string;
+  rejections: Page<Rejection>;
+  cursor: string | undefined;
+};
 
-export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps) {
-  const path = `/forms/${formId}/diagnostics`;
+export function Rejections({ formId, rejections, cursor }: RejectionsProps) {
   return (
     <div className="grid gap-4">
       <Card className="overflow-hidden">
@@ -27,50 +30,41 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
             missing, check Spam, and make sure your page submits to this form’s URL.
           </EmptyState>
         ) : (
-          <RejectionTable rejections={rejections.data} />
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label="Rejected submissions"
+            className="sm:overflow-x-auto focus-visible:-outline-offset-2"
+          >
+            <table className="w-full text-left max-sm:block sm:min-w-[36rem] [&_:is(th,td)]:px-4 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6">
+              <thead className="max-sm:sr-only border-b text-xs text-muted-foreground [&_th]:py-2 [&_th]:font-medium">
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Why</th>
+                  <th scope="col">From</th>
+                  <th scope="col" className="text-right">
+                    Count
+                  </th>
+                </tr>
+              </thead>
+              <tbody className="divide-y max-sm:block sm:[&_td]:py-3 sm:[&_td]:align-top">
+                {rejections.data.map((rejection) => (
+                  <RejectionRow
+                    key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}
+                    rejection={rejection}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </section>
         )}
       </Card>
       <Pager
-        firstHref={isFirstPage ? null : path}
-        olderHref={
-          rejections.nextCursor
-            ? `${path}?cursor=${encodeURIComponent(rejections.nextCursor)}`
-            : null
-        }
+        path={`/forms/${formId}/diagnostics`}
+        cursor={cursor}
+        nextCursor={rejections.nextCursor}
       />
     </div>
-  );
-}
-
-function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
-  return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label="Rejected submissions"
-      className="sm:overflow-x-auto focus-visible:-outline-offset-2"
-    >
-      <table className="w-full text-left max-sm:block sm:min-w-[36rem] [&_:is(th,td)]:px-4 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6">
-        <thead className="max-sm:sr-only border-b text-xs text-muted-foreground [&_th]:py-2 [&_th]:font-medium">
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Why</th>
-            <th scope="col">From</th>
-            <th scope="col" className="text-right">
-              Count
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y max-sm:block sm:[&_td]:py-3 sm:[&_td]:align-top">
-          {rejections.map((rejection) => (
-            <RejectionRow
-              key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}
-              rejection={rejection}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

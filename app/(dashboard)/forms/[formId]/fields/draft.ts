@@ -3,38 +3,28 @@ import type { Field, FieldList, FormFields } from "#lib/fields/schema";
 import { type FieldType, isChoiceType, isTextType } from "#lib/fields/types";
 
 type Option = { value: string; label: string };
+type Typed = "help" | "placeholder" | "minLength" | "maxLength" | "min" | "max" | "options";
 
 /** A field as it's edited: limits and options are the texts that were typed. */
-export type DraftField = {
-  /** Of the row, not of the field. */
-  id: string;
-  type: FieldType;
-  label: string;
-  name: string;
-  /** True while the name is made from the label. */
-  followsLabel: boolean;
-  help: string;
-  placeholder: string;
-  required: boolean;
-  minLength: string;
-  maxLength: string;
-  min: string;
-  max: string;
-  /** One per line. */
-  options: string;
-  /** Options by their line as they were saved, so that unchanged lines keep their value. */
-  savedOptions: readonly Option[];
-  multiple: boolean;
-  autocomplete: string | null;
-  width: "full" | "half";
-};
+export type DraftField = Pick<Field, "type" | "label" | "name" | "autocomplete"> &
+  Record<Typed, string> & {
+    /** Of the row, not of the field. */
+    id: string;
+    /** True while the name is made from the label. */
+    followsLabel: boolean;
+    /** As they were saved, so that unchanged lines of `options` keep their value. */
+    savedOptions: readonly Option[];
+    required: boolean;
+    multiple: boolean;
+    width: "full" | "half";
+  };
 
 export type Draft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
 
 export const MAX_FIELDS = 50;
 const MAX_NAME_CHARACTERS = 60;
-/** The options of a new choice. */
-export const NEW_OPTIONS = ["Option 1", "Option 2"];
+/** Of a new choice. */
+export const NEW_OPTIONS = "Option 1\nOption 2";
 const SEPARATOR = " | ";
 
 /** An option as a line: its label, after its value if that's another text. */

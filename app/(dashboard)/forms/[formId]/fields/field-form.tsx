@@ -40,7 +40,6 @@ function limitsOf(type: FieldType): readonly Limit[] {
   return isTextType(type) ? LENGTHS : [];
 }
 
-/** All that can be set of a field, by its type. */
 export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFormProps) {
   const { type } = field;
   const isShown = type !== "hidden";
@@ -179,7 +178,7 @@ function withType(field: DraftField, type: FieldType): DraftField {
   return {
     ...field,
     type,
-    options: needsOptions ? NEW_OPTIONS.join("\n") : field.options,
+    options: needsOptions ? NEW_OPTIONS : field.options,
     autocomplete: keptAutofill(type, field.autocomplete),
   };
 }

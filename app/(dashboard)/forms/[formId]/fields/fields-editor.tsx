@@ -20,10 +20,7 @@ import { KINDS, TYPE_GROUPS } from "./kinds";
 import { type Pasted, type Start, StartingPoints } from "./starting-points";
 import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
 
-const MenuItems = lazyWithFallback(
-  async () => ({ default: (await import("#components/ui/menu-items")).MenuItems }),
-  Unreachable,
-);
+const MenuItems = lazyWithFallback(() => import("#components/ui/menu-items"), Unreachable);
 const MovedForm = lazyWithFallback(() => import("./moved-form"), NotLoaded, { isRare: true });
 
 type FieldListProps = {
@@ -38,7 +35,6 @@ type FieldListProps = {
 const focusFirst = (selector: string) =>
   focusSoon(() => document.querySelector<HTMLElement>(selector));
 
-/** The fields in their order, or what to start from. */
 function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
   const { honeypot } = form.settings;
   const { fields } = state.content;
@@ -130,12 +126,10 @@ function FieldSummary({ field: { type, label, name, required } }: { field: Draft
 }
 
 type FieldsEditorProps = Omit<FieldListProps, "state"> & {
-  /** Whether the form's page follows the visitor's device. */
   hasBothSchemes: boolean;
   saved: FormFields;
 };
 
-/** The fields, and the hosted form as they make it. */
 export function FieldsEditor({ saved, hasBothSchemes, ...props }: FieldsEditorProps) {
   const { form } = props;
   const state = useFieldsDraft(form.id, saved, form.settings.honeypot);

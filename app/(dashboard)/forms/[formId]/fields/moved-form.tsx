@@ -14,7 +14,6 @@ import { convertHtml, findNextPage } from "./convert-html";
 
 type MovedFormProps = {
   form: Form;
-  /** The URL that websites submit to. */
   address: string;
   html: string;
   /** Names of the pasted form's honeypots. */

@@ -1,6 +1,6 @@
 import { isReservedName } from "#lib/core/control-fields";
-import { type FieldType, labelFrom } from "#lib/fields/types";
-import { type GivenField, MAX_FIELDS } from "./draft";
+import { type FieldType, isChoiceType, isTextType, labelFrom } from "#lib/fields/types";
+import { type GivenField, hasPlaceholder, MAX_FIELDS } from "./draft";
 import { type Control, isRequired, isSetting, isTrap, labelNear, parseForm } from "./parse-html";
 
 export type HtmlForm = {
@@ -89,9 +89,10 @@ function optionsOf(controls: readonly Control[]) {
       ? [...control.options].map(({ value, text }) => ({ value, label: text.trim() }))
       : [{ value: sentBy(control), label: ownLabel(control) }],
   );
-  const options = given
-    .map(({ value, label }) => ({ value: value.trim(), label: label || value.trim() }))
-    .map(({ value, label }) => ({ value: value.slice(0, 200), label: label.slice(0, 200) }));
+  const options = given.map(({ value, label }) => ({
+    value: value.trim().slice(0, 200),
+    label: (label || value.trim()).slice(0, 200),
+  }));
   const isNew = (value: string, at: number) =>
     value !== "" && options.findIndex((option) => option.value === value) === at;
   return options.filter(({ value }, at) => isNew(value, at)).slice(0, MAX_OPTIONS);
@@ -117,10 +118,9 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   const [first] = controls;
   const isSeveral = first.type === "checkbox" && controls.length > 1;
   const type = isSeveral ? "choices" : typeOf(first);
-  const isChoice = type === "choice" || type === "choices";
-  const options = isChoice ? optionsOf(controls) : null;
+  const options = isChoiceType(type) ? optionsOf(controls) : null;
   const isGroup = isSeveral || first.type === "radio";
-  const isText = ["text", "long_text", "email", "url", "phone"].includes(type);
+  const isText = isTextType(type);
   const autocomplete = first.getAttribute("autocomplete") ?? "";
   const label = labelOf(first, isGroup);
   const placeholder = first.getAttribute("placeholder")?.slice(0, 300) ?? "";
@@ -132,9 +132,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
     help: textOf(named(first, "aria-describedby"), 300) || null,
     // The placeholder may be all the label there was.
     placeholder:
-      (isText || type === "number") && clean(placeholder, 300) !== label
-        ? placeholder || null
-        : null,
+      hasPlaceholder(type) && clean(placeholder, 300) !== label ? placeholder || null : null,
     required: controls.some(isRequired) && !isSeveral,
     minLength: isText ? countOf(first, "minlength") : null,
     maxLength: isText ? countOf(first, "maxlength") : null,
@@ -149,11 +147,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   };
 }
 
-/**
- * The fields of a form in HTML, in their order. The browser parses it without running or loading anything.
- *
- * @param honeypot - the name of the form's own honeypot
- */
+/** The fields of a form in HTML, in their order. @param honeypot - the name of the form's own honeypot */
 export function readHtml(html: string, honeypot: string): HtmlForm {
   const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
   const traps = controls.filter((control) => isTrap(control, honeypot));

@@ -1,13 +1,14 @@
 "use client";
 
 import { Code, Inbox } from "lucide-react";
-import { type ReactNode, useState, useTransition } from "react";
+import { type ReactNode, useState } from "react";
 import { callAction } from "#components/form/use-action.ts";
 import { listOf } from "#components/inbox/descriptions.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import { guessFieldsAction } from "./actions";
 import type { Draft, GivenField } from "./draft";
@@ -45,22 +46,17 @@ function describeHtml({ fields, traps }: HtmlForm): string {
 /** What to start from while there are no fields. */
 export function StartingPoints({ formId, honeypot, start, addField }: StartingPointsProps) {
   const [isPasting, setPasting] = useState(false);
-  const [isReading, startReading] = useTransition();
-
-  function readMessages(): void {
-    if (isReading) return;
-    startReading(async () => {
-      const result = await callAction(() => guessFieldsAction(formId));
-      if (!result.ok) return toast(result.error.message ?? "Couldn’t read the messages.");
-      const { length } = result.value;
-      if (length === 0) return toast("This form has no messages to learn from yet.");
-      start(
-        result.value,
-        `Found ${countOf(length, "field")} in recent messages. Types are guesses, so a message that doesn’t fit is accepted and marked until you change that below.`,
-        { onInvalid: "mark" },
-      );
-    });
-  }
+  const reading = usePending(async () => {
+    const result = await callAction(() => guessFieldsAction(formId));
+    if (!result.ok) return toast(result.error.message ?? "Couldn’t read the messages.");
+    const { length } = result.value;
+    if (length === 0) return toast("This form has no messages to learn from yet.");
+    start(
+      result.value,
+      `Found ${countOf(length, "field")} in recent messages. Types are guesses, so a message that doesn’t fit is accepted and marked until you change that below.`,
+      { onInvalid: "mark" },
+    );
+  });
 
   return (
     <Card>
@@ -73,9 +69,9 @@ export function StartingPoints({ formId, honeypot, start, addField }: StartingPo
           {addField}
           <PendingButton
             variant="outline"
-            isPending={isReading}
+            isPending={reading.isPending}
             icon={<Inbox aria-hidden />}
-            onClick={readMessages}
+            onClick={reading.run}
           >
             From recent messages
           </PendingButton>

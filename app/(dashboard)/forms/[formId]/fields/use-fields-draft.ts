@@ -67,12 +67,11 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
     add: (type: FieldType): string => {
       const label = KINDS[type].newLabel ?? "";
       const taken = [honeypot, ...content.fields.map(({ name }) => name)];
-      const options = isChoiceType(type)
-        ? NEW_OPTIONS.map((option) => ({ value: option, label: option }))
-        : null;
-      const given = { type, label, name: label === "" ? "" : nameFrom(label, taken), options };
-      const added = { ...toDraftField(given, v4()), followsLabel: true };
+      const given = { type, label, name: label === "" ? "" : nameFrom(label, taken) };
+      const options = isChoiceType(type) ? NEW_OPTIONS : "";
+      const added = { ...toDraftField(given, v4()), options, followsLabel: true };
       setEditing((latest) => ({
+        ...latest,
         content: { ...latest.content, fields: [...latest.content.fields, added] },
         openIds: [added.id],
       }));

@@ -1,10 +1,13 @@
 "use client";
 
+import { ArrowDown, ArrowUp, ChevronUp, GripVertical, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { FieldErrors } from "#components/form/action-form";
+import { IconButton } from "#components/ui/button";
+import { cn } from "#components/ui/cn.ts";
 import { toast } from "#components/ui/toast.ts";
-import { useReorder } from "#components/ui/use-reorder.ts";
-import { ListRow } from "./list-row";
-import { type RowErrors, titleOfRow } from "./use-list-editor";
+import { type Reorder, useReorder } from "#components/ui/use-reorder.ts";
+import { type ListEditor, titleOfRow } from "./use-list-editor";
 
 /** Selects the button that adds a row. */
 export const ADD_ROW = "[data-add-row] button";
@@ -14,7 +17,7 @@ export function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => find()?.focus());
 }
 
-export function moveRow<R extends { id: string }>(rows: readonly R[], id: string, to: number) {
+function moveRow<R extends { id: string }>(rows: readonly R[], id: string, to: number) {
   const row = rows.find((one) => one.id === id);
   return row && to >= 0 && to < rows.length
     ? rows.filter((one) => one !== row).toSpliced(to, 0, row)
@@ -26,11 +29,7 @@ type EditableListProps<R> = {
   label: string;
   rows: readonly R[];
   max: number;
-  editor: {
-    openIds: readonly string[];
-    errors: RowErrors;
-    toggle: (id: string) => void;
-  };
+  editor: Pick<ListEditor, "openIds" | "errors" | "toggle">;
   change: (update: (rows: readonly R[]) => readonly R[]) => void;
   /** May be blank. */
   nameOf: (row: R) => string;
@@ -49,9 +48,9 @@ type EditableListProps<R> = {
 
 /** Rows that are edited in place, moved by dragging or keys, and removed with Undo. */
 export function EditableList<R extends { id: string }>(props: EditableListProps<R>) {
-  const { noun, rows, change, editor, nameOf } = props;
+  const { rows, change } = props;
   const [said, setSaid] = useState("");
-  const unit = noun.toLowerCase();
+  const unit = props.noun.toLowerCase();
   const reorder = useReorder(
     rows.map(({ id }) => id),
     (id, to) => {
@@ -59,18 +58,6 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
       setSaid(`Now ${unit} ${to + 1} of ${rows.length}`);
     },
   );
-
-  function remove(row: R): void {
-    const place = rows.indexOf(row);
-    change((latest) => latest.filter(({ id }) => id !== row.id));
-    focusSoon(() => document.querySelector<HTMLElement>(ADD_ROW));
-    const name = nameOf(row).trim();
-    toast(name === "" ? `${noun} removed.` : `Removed “${name}”.`, {
-      label: "Undo",
-      run: () => change((latest) => latest.toSpliced(place, 0, row)),
-    });
-  }
-
   return (
     <>
       <p id="reorder-keys" className="sr-only">
@@ -80,30 +67,9 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
         {said}
       </p>
       <ol ref={reorder.list} className="grid gap-2" aria-label={props.label}>
-        {rows.map((row, place) => {
-          const isOpen = editor.openIds.includes(row.id);
-          const title = titleOfRow(unit, nameOf(row), place);
-          const onChange = (changed: R) =>
-            change((latest) => latest.map((one) => (one.id === row.id ? changed : one)));
-          return (
-            <ListRow
-              key={row.id}
-              id={row.id}
-              title={title}
-              reorder={reorder}
-              place={place}
-              count={rows.length}
-              errors={editor.errors[row.id] ?? {}}
-              summary={props.summary(row, place, isOpen)}
-              toggleClassName={props.toggleClassName}
-              alwaysMoves={props.alwaysMoves ?? false}
-              onToggle={() => editor.toggle(row.id)}
-              onRemove={() => remove(row)}
-            >
-              {isOpen ? props.form(row, place, onChange) : null}
-            </ListRow>
-          );
-        })}
+        {rows.map((row, place) => (
+          <Row key={row.id} list={props} row={row} place={place} reorder={reorder} />
+        ))}
       </ol>
       {props.children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -113,5 +79,117 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
         </p>
       </div>
     </>
+  );
+}
+
+type RowProps<R> = { list: EditableListProps<R>; row: R; place: number; reorder: Reorder };
+
+const STEPS = [
+  { move: "up", key: "ArrowUp", by: -1, Icon: ArrowUp },
+  { move: "down", key: "ArrowDown", by: 1, Icon: ArrowDown },
+] as const;
+
+function Row<R extends { id: string }>({ list, row, place, reorder }: RowProps<R>) {
+  const { noun, rows, change, editor, alwaysMoves = false } = list;
+  const { id } = row;
+  const name = list.nameOf(row).trim();
+  const title = titleOfRow(noun.toLowerCase(), name, place);
+  const isOpen = editor.openIds.includes(id);
+  const ToggleIcon = isOpen ? ChevronUp : Pencil;
+
+  function remove(): void {
+    change((latest) => latest.filter((one) => one.id !== id));
+    focusSoon(() => document.querySelector<HTMLElement>(ADD_ROW));
+    toast(name === "" ? `${noun} removed.` : `Removed “${name}”.`, {
+      label: "Undo",
+      run: () => change((latest) => latest.toSpliced(place, 0, row)),
+    });
+  }
+
+  return (
+    <li
+      data-row={id}
+      className={cn(
+        "min-w-0 rounded-md border bg-card shadow-card transition-shadow duration-150",
+        reorder.draggedId === id && "relative z-10 shadow-pop outline-2 outline-ring",
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
+        {rows.length > 1 ? <Handle id={id} title={title} reorder={reorder} /> : null}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => editor.toggle(id)}
+          className={cn(
+            "group flex min-w-0 flex-1 items-center gap-3 rounded-md px-2 text-left transition-colors duration-150 hover:bg-accent",
+            list.toggleClassName,
+          )}
+        >
+          <span className="sr-only">Edit {title}: </span>
+          {list.summary(row, place, isOpen)}
+          <ToggleIcon
+            aria-hidden
+            className="ml-auto size-4 shrink-0 text-muted-foreground group-hover:text-foreground"
+          />
+        </button>
+        <div className="ml-auto flex shrink-0 gap-1">
+          {rows.length > 1 ? (
+            <span className={cn("flex gap-1", !alwaysMoves && !isOpen && "max-sm:hidden")}>
+              {STEPS.map(({ move, by, Icon }) => (
+                <IconButton
+                  key={move}
+                  icon={<Icon aria-hidden />}
+                  label={`Move ${move} ${title}`}
+                  data-move={move}
+                  aria-disabled={place + by < 0 || place + by >= rows.length || undefined}
+                  className="text-muted-foreground aria-disabled:cursor-default aria-disabled:opacity-30"
+                  onClick={() => reorder.step(id, by, move)}
+                />
+              ))}
+            </span>
+          ) : null}
+          <IconButton
+            icon={<Trash2 aria-hidden />}
+            label={`Remove ${title}`}
+            variant="dangerGhost"
+            onClick={remove}
+          />
+        </div>
+      </div>
+      {isOpen ? (
+        <FieldErrors errors={editor.errors[id] ?? {}}>
+          <div className="grid min-w-0 gap-5 border-t p-4 sm:px-6 sm:py-5">
+            {list.form(row, place, (changed) =>
+              change((latest) => latest.map((one) => (one.id === id ? changed : one))),
+            )}
+          </div>
+        </FieldErrors>
+      ) : null}
+    </li>
+  );
+}
+
+type HandleProps = { id: string; title: string; reorder: Reorder };
+
+/** Moves a row by dragging or arrow keys. The list explains the keys in an element `reorder-keys`. */
+function Handle({ id, title, reorder }: HandleProps) {
+  return (
+    <button
+      type="button"
+      data-move="handle"
+      aria-describedby="reorder-keys"
+      title="Drag to reorder, or press the arrow keys"
+      onKeyDown={(event) => {
+        const step = STEPS.find(({ key }) => key === event.key);
+        if (!step) return;
+        event.preventDefault();
+        reorder.step(id, step.by, "handle");
+      }}
+      onPointerDown={(event) => reorder.startDrag(id, event)}
+      className="flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing"
+    >
+      <GripVertical aria-hidden className="size-4" />
+      <span className="sr-only">Move {title}</span>
+    </button>
   );
 }

@@ -1,20 +1,15 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ActionError } from "#components/form/action-result.ts";
 import { ErrorNotice } from "#components/form/form-message";
 import { Button, PendingButton } from "#components/ui/button";
 import { ADD_ROW } from "./editable-list";
+import type { ListEditor } from "./use-list-editor";
+
+type Shown = "failed" | "message" | "isDirty" | "isPending" | "discard" | "showSaved";
 
 type SaveBarProps = {
-  editor: {
-    failed: ActionError | null;
-    message: string;
-    isDirty: boolean;
-    isPending: boolean;
-    discard: () => void;
-    showSaved: () => void;
-  };
+  editor: Pick<ListEditor, Shown>;
   label: string;
   save: () => void;
   overwrite: () => void;

@@ -14,20 +14,21 @@ import type { ErrorDetail } from "#lib/core/errors";
 /** A list of rows with an ID each. Rows may move. */
 type Rows = readonly { id: string }[];
 
-/** What is edited, and the IDs of the rows that are open. */
-type Editing<T> = { content: T; openIds: readonly string[] };
+type Saved<T> = { content: T; revision: string | null };
+
+/** The revision is the one that the content is based on. */
+type Editing<T> = Saved<T> & { openIds: readonly string[] };
 
 /** Messages by row and member. */
-export type RowErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type RowErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type ListEditorOptions<T> = {
   draftKey: string;
-  /** As it's edited. */
   initial: () => T;
   revision: string | null;
   rowsOf: (content: T) => Rows;
   /** Begins with a draft that was left, which may be older than what's saved. */
-  restore: (draft: T, saved: T) => Editing<T>;
+  restore: (draft: T, saved: T) => Omit<Editing<T>, "revision">;
   /** Sentences on what's wrong with rows that were sent; empty if no row is. */
   describeProblems: (sent: T, details: readonly ErrorDetail[]) => string;
 };
@@ -62,13 +63,18 @@ export function titleOfRow(noun: string, name: string, place: number): string {
   return name.trim() === "" ? title : `${title} “${name.trim()}”`;
 }
 
+/** The parts that don't depend on what is edited. */
+export type ListEditor = ReturnType<typeof useListEditor>;
+
 /** A list being edited, the part of it that's saved, and the result of the last save. */
 export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOptions<T>) {
-  const [saved, setSaved] = useState(options.initial);
-  const [{ content, openIds }, setEditing] = useState<Editing<T>>({ content: saved, openIds: [] });
-  /** The revision that the content is based on. */
-  const [revision, setRevision] = useState(options.revision);
-  /** The last save, if it failed. */
+  const [base, setBase] = useState<Saved<T>>(() => ({
+    content: options.initial(),
+    revision: options.revision,
+  }));
+  const [editing, setEditing] = useState<Editing<T>>({ ...base, openIds: [] });
+  const { content, revision, openIds } = editing;
+  const saved = base.content;
   const [failed, setFailed] = useState<{ error: ActionError; sent: T } | null>(null);
   const [isPending, startTransition] = useTransition();
   const isDirty = !areSame(content, saved);
@@ -76,10 +82,8 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
   const forgetDraft = useDraft({
     draftKey: options.draftKey,
     draft: isDirty ? { revision, content } : null,
-    restore: (stored) => {
-      setRevision(stored.revision);
-      setEditing(restore(stored.content, saved));
-    },
+    restore: (stored) =>
+      setEditing({ ...restore(stored.content, saved), revision: stored.revision }),
   });
   useLeaveWarning(isDirty);
 
@@ -116,11 +120,10 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
           ? latest.openIds.filter((one) => one !== id)
           : [...latest.openIds, id],
       })),
-    /** @param toSaved - the revision and the content that are saved then */
     submit<R>(
       sent: T,
       save: () => Promise<ActionResult<R>>,
-      toSaved: (value: R) => { revision: string | null; content: T },
+      toSaved: (value: R) => Saved<T>,
     ): void {
       if (isPending) return;
       startTransition(async () => {
@@ -128,23 +131,20 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
         if (!result.ok) return showFailed(result.error, sent);
         const now = toSaved(result.value);
         setFailed(null);
-        setSaved(now.content);
-        setRevision(now.revision);
+        setBase(now);
         setEditing((latest) => {
           // Keeps what was typed while saving.
           const kept = areSame(latest.content, sent) ? now.content : latest.content;
           const changed = changedIds(rowsOf(kept), rowsOf(now.content));
-          return { content: kept, openIds: latest.openIds.filter((id) => changed.includes(id)) };
+          const stillOpen = latest.openIds.filter((id) => changed.includes(id));
+          return { content: kept, revision: now.revision, openIds: stillOpen };
         });
       });
     },
     discard: () => {
-      setEditing({ content: saved, openIds: [] });
+      setEditing({ ...base, openIds: [] });
       setFailed(null);
-      toast("Changes discarded.", {
-        label: "Undo",
-        run: () => setEditing({ content, openIds }),
-      });
+      toast("Changes discarded.", { label: "Undo", run: () => setEditing(editing) });
     },
     /** Discards the draft and shows what's saved. */
     showSaved: () => {

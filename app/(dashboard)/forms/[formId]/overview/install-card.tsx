@@ -12,7 +12,6 @@ import { hostedFormSnippet } from "#lib/forms/snippets";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
 
-/** Everything a website needs to submit to the form: code, URL, and ID. */
 export async function InstallCard({ ctx, form }: InstallCardProps) {
   const { baseUrl } = settings();
   const autoresponder = await getAutoresponder(ctx, form.id);

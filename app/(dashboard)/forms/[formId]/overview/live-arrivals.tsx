@@ -6,7 +6,6 @@ import { toast } from "#components/ui/toast.ts";
 
 const REFRESH_MS = 3_000;
 
-/** Keeps the overview current, and announces what arrives. */
 export function LiveArrivals({ newestId }: { newestId: string | null }) {
   const known = useRef(newestId);
   useEffect(() => {

@@ -17,23 +17,19 @@ type FolderFiguresProps = {
   latest: SubmissionSummary;
 };
 
-/** The number of a form’s messages in each folder, and the time of the last one. */
 export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
   return (
     <dl className="grid grid-cols-3 overflow-hidden rounded-md border bg-card shadow-card lg:grid-cols-4 [&>div]:-mt-px [&>div]:-ml-px [&>div]:border-t [&>div]:border-l">
       {FOLDERS.map((folder) => {
         const entry = totals.find((candidate) => candidate.folder === folder);
-        const label = (
-          <Link
-            href={`/inbox?folder=${folder}&formId=${formId}`}
-            className="stretched-link hover:text-foreground"
-          >
-            {LABELS[folder]}
-          </Link>
-        );
         const unread = folder === "inbox" ? (entry?.unread ?? 0) : 0;
         return (
-          <Figure key={folder} label={label} value={formatCount(entry?.total ?? 0)}>
+          <Figure
+            key={folder}
+            label={LABELS[folder]}
+            href={`/inbox?folder=${folder}&formId=${formId}`}
+            value={formatCount(entry?.total ?? 0)}
+          >
             {unread > 0 ? (
               <span className="text-sm font-medium whitespace-nowrap text-primary">
                 {formatCount(unread)} unread
@@ -43,15 +39,8 @@ export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
         );
       })}
       <Figure
-        label={
-          <Link
-            href={messageHref(formId, latest)}
-            prefetch={false}
-            className="stretched-link hover:text-foreground"
-          >
-            Last message
-          </Link>
-        }
+        label="Last message"
+        href={messageHref(formId, latest)}
         value={<RelativeTime at={latest.receivedAt} />}
         className="col-span-3 lg:col-span-1"
       />
@@ -64,16 +53,21 @@ function messageHref(formId: string, { folder, id }: SubmissionSummary): string 
 }
 
 type FigureProps = {
-  label: ReactNode;
+  label: string;
+  href: string;
   value: ReactNode;
   children?: ReactNode;
   className?: string;
 };
 
-function Figure({ label, value, children, className = "" }: FigureProps) {
+function Figure({ label, href, value, children, className = "" }: FigureProps) {
   return (
     <div className={`relative px-4 py-4 sm:px-6 ${className}`}>
-      <dt className="text-muted-foreground">{label}</dt>
+      <dt className="text-muted-foreground">
+        <Link href={href} prefetch={false} className="stretched-link hover:text-foreground">
+          {label}
+        </Link>
+      </dt>
       <dd className="mt-1 flex flex-wrap items-end gap-x-3">
         <span className="tabular text-xl leading-8 font-semibold tracking-tight">{value}</span>
         {children}

@@ -11,7 +11,6 @@ import { PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { followTestAction } from "../../actions";
 
-/** An intake response. */
 type Outcome = { data?: { id: string }; error?: { message: string } };
 
 const UNREADABLE: Outcome = {

@@ -21,7 +21,6 @@ type PageEditorProps = {
   languages: readonly { language: string; name: string }[];
 };
 
-/** The page's texts and look, and the page as they make it. */
 export function PageEditor(props: PageEditorProps) {
   const { form, saved } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +57,6 @@ export function PageEditor(props: PageEditorProps) {
   );
 }
 
-/** Texts and look of the hosted form and of the page after it. */
 function PageForm({ form, saved, languages }: PageEditorProps) {
   return (
     <FormCard
@@ -98,8 +96,60 @@ function PageForm({ form, saved, languages }: PageEditorProps) {
           defaultValue={saved.button ?? ""}
         />
       </CardContent>
-      <ThanksFields saved={saved} />
-      <LookFields saved={saved} languages={languages} />
+      <CardContent className="grid gap-5">
+        <CardTitle>Thank-you page</CardTitle>
+        {saved.thanksText === "" ? <input type="hidden" name={KEEPS_NO_TEXT} value="on" /> : null}
+        <TextField
+          name="thanksTitle"
+          label="Thank-you title"
+          maxLength={120}
+          placeholder="Thank you"
+          defaultValue={saved.thanksTitle ?? ""}
+        />
+        <TextareaField
+          name="thanksText"
+          label="Thank-you text"
+          rows={2}
+          maxLength={2000}
+          placeholder="Your message was received."
+          defaultValue={saved.thanksText ?? ""}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="thanksLinkUrl"
+            label="Link address"
+            type="url"
+            placeholder="https://example.com"
+            hint="Leave blank to offer the form again."
+            defaultValue={saved.thanksLinkUrl ?? ""}
+          />
+          <TextField
+            name="thanksLinkText"
+            label="Link text"
+            maxLength={60}
+            defaultValue={saved.thanksLinkText ?? ""}
+          />
+        </div>
+      </CardContent>
+      <CardContent className="grid gap-5">
+        <CardTitle>Look and language</CardTitle>
+        <AccentField accent={saved.accent} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
+            <option value="auto">Match the visitor’s device</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </SelectField>
+          <SelectField name="language" label="Language" defaultValue={saved.language}>
+            <option value="auto">Match the visitor’s browser</option>
+            {languages.map(({ language, name }) => (
+              <option key={language} value={language} lang={language}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </CardContent>
       <CardContent>
         <SwitchField
           name="confirmEmail"
@@ -109,70 +159,6 @@ function PageForm({ form, saved, languages }: PageEditorProps) {
         />
       </CardContent>
     </FormCard>
-  );
-}
-
-function ThanksFields({ saved }: Pick<PageEditorProps, "saved">) {
-  return (
-    <CardContent className="grid gap-5">
-      <CardTitle>Thank-you page</CardTitle>
-      {saved.thanksText === "" ? <input type="hidden" name={KEEPS_NO_TEXT} value="on" /> : null}
-      <TextField
-        name="thanksTitle"
-        label="Thank-you title"
-        maxLength={120}
-        placeholder="Thank you"
-        defaultValue={saved.thanksTitle ?? ""}
-      />
-      <TextareaField
-        name="thanksText"
-        label="Thank-you text"
-        rows={2}
-        maxLength={2000}
-        placeholder="Your message was received."
-        defaultValue={saved.thanksText ?? ""}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          name="thanksLinkUrl"
-          label="Link address"
-          type="url"
-          placeholder="https://example.com"
-          hint="Leave blank to offer the form again."
-          defaultValue={saved.thanksLinkUrl ?? ""}
-        />
-        <TextField
-          name="thanksLinkText"
-          label="Link text"
-          maxLength={60}
-          defaultValue={saved.thanksLinkText ?? ""}
-        />
-      </div>
-    </CardContent>
-  );
-}
-
-function LookFields({ saved, languages }: Omit<PageEditorProps, "form">) {
-  return (
-    <CardContent className="grid gap-5">
-      <CardTitle>Look and language</CardTitle>
-      <AccentField accent={saved.accent} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
-          <option value="auto">Match the visitor’s device</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
-        </SelectField>
-        <SelectField name="language" label="Language" defaultValue={saved.language}>
-          <option value="auto">Match the visitor’s browser</option>
-          {languages.map(({ language, name }) => (
-            <option key={language} value={language} lang={language}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-    </CardContent>
   );
 }
 

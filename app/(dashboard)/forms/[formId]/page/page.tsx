@@ -5,7 +5,6 @@ import { PageEditor } from "./page-editor";
 
 export const generateMetadata = formMetadata((name) => `Page · ${name}`);
 
-/** The languages of a form's pages, each by its own name. */
 const LANGUAGE_NAMES = LANGUAGES.map((language) => {
   const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
   return { language, name: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };

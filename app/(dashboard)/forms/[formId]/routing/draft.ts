@@ -5,7 +5,6 @@ import type { RoutingRule } from "#lib/routing/schema";
 import { titleOfRow } from "../list-editor/use-list-editor";
 
 export type Draft = { enabled: boolean; rules: readonly RoutingRule[] };
-/** Fields of a submission: names and values. */
 export type Sample = readonly (readonly [string, string | string[]])[];
 
 export const MAX_RULES = 10;
@@ -119,11 +118,7 @@ function describeRule(rule: RoutingRule, place: number, problems: readonly Error
   return missed.length > 0 ? [`${title} needs ${listOf(missed)}.`, ...sentences] : sentences;
 }
 
-/**
- * Lists the problems of a draft, by the names of its rules.
- *
- * @param problems - by their path within the draft: `rules.0.value`
- */
+/** @param problems - by their path within the draft: `rules.0.value` */
 export function describeProblems(rules: Draft["rules"], problems: readonly ErrorDetail[]): string {
   const inDraft = problems.map((one) => ({ ...one, path: one.path.replace(/^config\./, "") }));
   return rules.flatMap((rule, place) => describeRule(rule, place, inDraft)).join(" ");

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { SelectField } from "#components/form/fields";
 import { callAction } from "#components/form/use-action.ts";
-import { Button } from "#components/ui/button";
+import { Button, IconButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
 import { Input } from "#components/ui/input";
@@ -105,8 +105,6 @@ function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Dra
 type SampleFieldsProps = { sample: Sample; onChange: (sample: Sample) => void };
 
 function SampleFields({ sample, onChange }: SampleFieldsProps) {
-  const replace = (place: number, pair: Sample[number]) =>
-    onChange(sample.map((one, index) => (index === place ? pair : one)));
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">Fields</legend>
@@ -121,7 +119,7 @@ function SampleFields({ sample, onChange }: SampleFieldsProps) {
             value={name}
             autoComplete="off"
             className="font-mono text-xs md:text-xs"
-            onChange={(event) => replace(index, [event.target.value, value])}
+            onChange={({ target }) => onChange(sample.with(index, [target.value, value]))}
           />
           <Input
             aria-label={`Value of field ${index + 1}`}
@@ -129,16 +127,14 @@ function SampleFields({ sample, onChange }: SampleFieldsProps) {
             // A list stays a list until it’s edited.
             title={typeof value === "string" ? undefined : "Multiple values"}
             autoComplete="off"
-            onChange={(event) => replace(index, [name, event.target.value])}
+            onChange={({ target }) => onChange(sample.with(index, [name, target.value]))}
           />
-          <Button
-            variant="ghost"
+          <IconButton
             size="icon"
-            onClick={() => onChange(sample.filter((_, place) => place !== index))}
-          >
-            <X aria-hidden />
-            <span className="sr-only">Remove field {index + 1}</span>
-          </Button>
+            icon={<X aria-hidden />}
+            label={`Remove field ${index + 1}`}
+            onClick={() => onChange(sample.toSpliced(index, 1))}
+          />
         </div>
       ))}
       <Button

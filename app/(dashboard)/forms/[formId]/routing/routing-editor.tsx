@@ -2,7 +2,7 @@
 
 import { History } from "lucide-react";
 import Link from "next/link";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { callAction } from "#components/form/use-action.ts";
 import { senderOf } from "#components/inbox/sender.ts";
@@ -12,6 +12,7 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
 import { Notice } from "#components/ui/notice";
 import { RelativeTime } from "#components/ui/relative-time";
+import { usePending } from "#components/ui/use-pending.ts";
 import { countOf, formatCount } from "#lib/core/count";
 import type { Form } from "#lib/forms/schema";
 import type { ReplayedMessage } from "#lib/notifications/replay-routing";
@@ -31,11 +32,9 @@ type RoutingEditorProps = {
   recipients: readonly Recipient[];
   messages: readonly OfferedMessage[];
   sample: Sample;
-  /** Names of fields in recent messages. */
   fieldNames: readonly string[];
 };
 
-/** The rules, a preview on the right, and a replay of past messages below. */
 export function RoutingEditor(props: RoutingEditorProps) {
   const { form, recipients, messages, sample, fieldNames } = props;
   const state = useRoutingDraft(form.id, props.saved, recipients);
@@ -77,20 +76,15 @@ type ReplayCardProps = { formId: string; draft: Draft; hasMessages: boolean };
 
 /** Runs the draft on past messages, before anything is saved. */
 function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
-  const [run, setRun] = useState<{ draft: Draft; result: ActionResult<Replay> } | null>(null);
-  const [isPending, startTransition] = useTransition();
-
-  function start(): void {
-    if (isPending) return;
-    const { enabled, rules } = draft;
-    startTransition(async () => {
-      const result = await callAction(
-        () => replayRoutingAction(formId, { config: { enabled, rules: withNames(rules) } }),
-        "We lost the connection. Check your connection and try again.",
-      );
-      setRun({ draft, result });
-    });
-  }
+  const [last, setLast] = useState<{ draft: Draft; result: ActionResult<Replay> } | null>(null);
+  const { run, isPending } = usePending(async () => {
+    const config = { ...draft, rules: withNames(draft.rules) };
+    const result = await callAction(
+      () => replayRoutingAction(formId, { config }),
+      "We lost the connection. Check your connection and try again.",
+    );
+    setLast({ draft, result });
+  });
 
   return (
     <Card>
@@ -103,24 +97,24 @@ function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
           isPending={isPending}
           icon={<History aria-hidden />}
           disabled={!hasMessages}
-          onClick={start}
+          onClick={run}
         >
           Test against last 50 messages
         </PendingButton>
       </CardHeader>
-      <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
+      <CardContent className={cn("grid gap-4", last === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : <p className="text-muted-foreground">No messages to test yet.</p>}
-        {run && !areSame(run.draft, draft) ? (
+        {last && !areSame(last.draft, draft) ? (
           <Notice>The rules have changed. Test again to update the results.</Notice>
         ) : null}
         <div aria-live="polite" className="grid gap-4 empty:hidden">
-          {run && !run.result.ok ? (
+          {last && !last.result.ok ? (
             <Notice tone="warning">
-              {describeProblems(run.draft.rules, run.result.error.details) ||
-                run.result.error.message}
+              {describeProblems(last.draft.rules, last.result.error.details) ||
+                last.result.error.message}
             </Notice>
           ) : null}
-          {run?.result.ok ? <ReplayResults replay={run.result.value} /> : null}
+          {last?.result.ok ? <ReplayResults replay={last.result.value} /> : null}
         </div>
       </CardContent>
     </Card>

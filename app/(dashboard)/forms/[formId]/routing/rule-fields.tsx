@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { CheckboxField, PLAIN, useField } from "#components/form/fields";
+import { CheckboxField, FieldNotes, PLAIN, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
 import type { Recipient } from "#lib/recipients/schema";
@@ -13,6 +13,8 @@ const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "pr
 
 type RuleConditionProps<Rule extends Condition> = {
   rule: Rule;
+  /** Of its errors, before the names of its members. */
+  path?: string;
   /** Of earlier messages, to suggest. */
   fieldNames: readonly string[];
   onChange: (rule: Rule) => void;
@@ -21,13 +23,14 @@ type RuleConditionProps<Rule extends Condition> = {
 /** If [message] [contains] [sales]. The value is hidden for operators that don’t use one. */
 export function RuleCondition<Rule extends Condition>({
   rule,
+  path = "",
   fieldNames,
   onChange,
 }: RuleConditionProps<Rule>) {
   const namesId = useId();
-  const field = useField("field", "field", false);
-  const operator = useField("operator", "operator", false);
-  const value = useField("value", "value", false);
+  const field = useField("field", `${path}field`, false);
+  const operator = useField("operator", `${path}operator`, false);
+  const value = useField("value", `${path}value`, false);
   return (
     <div className="flex flex-wrap items-start gap-2">
       <datalist id={namesId}>
@@ -84,16 +87,11 @@ export function RuleCondition<Rule extends Condition>({
 
 type BlankProps = { field: ReturnType<typeof useField>; className: string; children: ReactNode };
 
-/** A control within a sentence, with its error below. */
-function Blank({ field: { error, errorId }, className, children }: BlankProps) {
+function Blank({ field, className, children }: BlankProps) {
   return (
     <div className={cn("grid gap-1.5", className)}>
       {children}
-      {error ? (
-        <p id={errorId} className="text-sm text-destructive">
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes field={field} />
     </div>
   );
 }
@@ -115,7 +113,7 @@ type ChoiceProps = {
 
 /** Confirmed recipients, and selected ones that aren’t confirmed, to deselect. */
 export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
-  const { error, errorId, control } = useField("recipientIds", "recipientIds", false);
+  const field = useField("recipientIds", "recipientIds", false);
   const selected = new Set(rule.recipientIds);
   const offered = recipients.filter(({ id, status }) => status === "verified" || selected.has(id));
   const set = (id: string, isSelected: boolean) => {
@@ -124,18 +122,16 @@ export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsPro
   };
   const Choice = offered.length > MAX_BOXES ? Picker : Boxes;
   return (
-    <fieldset aria-describedby={control["aria-describedby"]}>
+    <fieldset aria-describedby={field.control["aria-describedby"]}>
       <legend className="mb-2 font-medium">notify</legend>
       {offered.length === 0 ? (
         <p className="text-muted-foreground">No confirmed recipients yet.</p>
       ) : (
         <Choice offered={offered} selected={selected} set={set} />
       )}
-      {error ? (
-        <p id={errorId} className="mt-1.5 text-sm text-destructive">
-          {error}
-        </p>
-      ) : null}
+      <div className="mt-1.5 empty:hidden">
+        <FieldNotes field={field} />
+      </div>
     </fieldset>
   );
 }
@@ -165,7 +161,6 @@ function Boxes({ offered, selected, set }: ChoiceProps) {
   );
 }
 
-/** The selected ones, and a list to add others from. */
 function Picker({ offered, selected, set }: ChoiceProps) {
   return (
     <div className="grid gap-2">

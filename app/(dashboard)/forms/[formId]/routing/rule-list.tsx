@@ -20,7 +20,6 @@ type RuleListProps = {
   state: RoutingDraft;
   recipients: readonly Recipient[];
   formRecipientIds: readonly string[];
-  /** Of recent messages, to suggest. */
   fieldNames: readonly string[];
 };
 
@@ -105,7 +104,6 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNames }: Ru
 
 const HOW = "The first matching rule decides who’s notified. Matching isn’t case-sensitive.";
 
-/** Shows whether the saved rules run, and loudly when they don’t. */
 function RoutingStatus({ state: { saved, draft, isOn, isPending, setEnabled } }: StatusProps) {
   if (saved.length === 0)
     return draft.rules.length === 0 ? null : (

@@ -60,9 +60,11 @@ export function useRoutingDraft(
     isOn,
     /** Adds an open rule. Complete ones close, so that the list stays short. */
     add: (id: string) =>
-      setEditing(({ content, openIds }) => {
+      setEditing((latest) => {
+        const { content, openIds } = latest;
         const incomplete = content.filter((rule) => !isComplete(rule)).map((rule) => rule.id);
         return {
+          ...latest,
           content: [...content, nextRule(id, content)],
           openIds: [...openIds.filter((one) => incomplete.includes(one)), id],
         };

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { numberOf, revisionOf, textOf, textsOf } from "#components/form/server-action.ts";
-import { getForm, getUploadTypes } from "#lib/forms/forms";
+import { getForm, getFormOptions } from "#lib/forms/forms";
 import { serializeBase } from "#lib/forms/rules";
 import { SaveFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
@@ -47,6 +47,9 @@ export async function updateFormAction(formId: string, _: unknown, data: FormDat
       refresh();
       return { message: "Saved." };
     },
-    async (ctx, id) => serializeBase(await getForm(ctx, id), await getUploadTypes(ctx, id)),
+    async (ctx, id) => {
+      const { uploadTypes } = await getFormOptions(ctx, id);
+      return serializeBase(await getForm(ctx, id), { uploadTypes });
+    },
   );
 }

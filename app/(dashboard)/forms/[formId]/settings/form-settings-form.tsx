@@ -7,8 +7,7 @@ import { useTyping } from "#components/form/use-typing.ts";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
-import type { UploadType } from "#lib/forms/file-rules";
-import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES } from "#lib/forms/file-rules";
+import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/file-rules";
 import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
 import { writeSubject } from "#lib/notifications/subject";
@@ -23,7 +22,7 @@ type FormSettingsFormProps = {
   acceptsFiles: boolean;
   uploadLimitMb: number;
   uploadFiles: number;
-  uploadTypes: readonly UploadType[];
+  uploadTypes: UploadType[];
 };
 
 export function FormSettingsForm(props: FormSettingsFormProps) {
@@ -33,7 +32,7 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
     <FormCard
       action={updateFormAction.bind(null, form.id)}
       draftKey={`settings-${form.id}`}
-      revision={serializeBase(form, uploadTypes)}
+      revision={serializeBase(form, { uploadTypes })}
       saveLabel="Save changes"
     >
       <Section title="Name" text="In the dashboard, in emails, and on the hosted form.">
@@ -123,7 +122,6 @@ function isInsertable(name: string): boolean {
 
 type SubjectFieldProps = { subject: string; formName: string; sample: SubjectSample };
 
-/** The email subject, with its placeholders and a live preview. */
 function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ subject, formName });

@@ -4,8 +4,7 @@ import { entriesOf } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import type { FieldPairs } from "#lib/core/fields";
 import { settings } from "#lib/core/settings";
-import { getUploadTypes } from "#lib/forms/forms";
-import type { Form } from "#lib/forms/schema";
+import { getFormOptions } from "#lib/forms/forms";
 import { toSubjectValue } from "#lib/notifications/subject";
 import { listRecipients } from "#lib/recipients/store";
 import {
@@ -23,16 +22,22 @@ export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [recipients, totals, activities, newest, uploadTypes] = await Promise.all([
+  const [recipients, totals, activities, newest, { uploadTypes }] = await Promise.all([
     listRecipients(ctx),
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
     readNewestFields(ctx, form.id),
-    getUploadTypes(ctx, form.id),
+    getFormOptions(ctx, form.id),
   ]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
     .reduce((sum, { total }) => sum + total, 0);
+  const recentCount = totalOf(activities.get(form.id) ?? NO_ACTIVITY);
+  const messages = countOf(messageCount, "message");
+  const lost =
+    messageCount === 0
+      ? "This form has no messages."
+      : `${messages} will be permanently deleted, with all files and email records.`;
   return (
     <div className="grid gap-6">
       <FormSettingsForm
@@ -44,55 +49,33 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         uploadFiles={settings().uploadFiles}
         uploadTypes={uploadTypes}
       />
-      <DangerZone
-        form={form}
-        messageCount={messageCount}
-        recentCount={totalOf(activities.get(form.id) ?? NO_ACTIVITY)}
-      />
+      <Card className="divide-y">
+        <ActionRow
+          heading="Rotate public key"
+          text="Gives the form a new URL. The old one stops working immediately."
+          title="Rotate the public key?"
+          confirmLabel="Rotate key"
+          action={rotateKeyAction.bind(null, form.id, form.publicKey)}
+        >
+          <p>
+            Sites that use the old URL can’t submit until you update them.{" "}
+            {countOf(recentCount, "message")} came through it in the last 30 days. Stored messages
+            aren’t affected.
+          </p>
+        </ActionRow>
+        <ActionRow
+          heading="Delete form"
+          text={lost}
+          isDeletion
+          title={`Delete “${form.name}”?`}
+          confirmLabel="Delete form"
+          action={deleteFormAction.bind(null, form.id)}
+          typed={messageCount > 0 ? `delete ${messages}` : undefined}
+        >
+          <p>{lost} Sites that use this form will no longer be able to submit.</p>
+        </ActionRow>
+      </Card>
     </div>
-  );
-}
-
-type DangerZoneProps = {
-  form: Form;
-  messageCount: number;
-  /** Messages of the last 30 days, without spam. */
-  recentCount: number;
-};
-
-function DangerZone({ form, messageCount, recentCount }: DangerZoneProps) {
-  const messages = countOf(messageCount, "message");
-  const lost =
-    messageCount === 0
-      ? "This form has no messages."
-      : `${messages} will be permanently deleted, with all files and email records.`;
-  return (
-    <Card className="divide-y">
-      <ActionRow
-        heading="Rotate public key"
-        text="Gives the form a new URL. The old one stops working immediately."
-        title="Rotate the public key?"
-        confirmLabel="Rotate key"
-        action={rotateKeyAction.bind(null, form.id, form.publicKey)}
-      >
-        <p>
-          Sites that use the old URL can’t submit until you update them.{" "}
-          {countOf(recentCount, "message")} came through it in the last 30 days. Stored messages
-          aren’t affected.
-        </p>
-      </ActionRow>
-      <ActionRow
-        heading="Delete form"
-        text={lost}
-        isDeletion
-        title={`Delete “${form.name}”?`}
-        confirmLabel="Delete form"
-        action={deleteFormAction.bind(null, form.id)}
-        typed={messageCount > 0 ? `delete ${messages}` : undefined}
-      >
-        <p>{lost} Sites that use this form will no longer be able to submit.</p>
-      </ActionRow>
-    </Card>
   );
 }
 

@@ -8,22 +8,16 @@ import {
   revisionOf,
   textOf,
 } from "#components/form/server-action.ts";
-import { getForm } from "#lib/forms/forms";
-import { UpdateFormInput } from "#lib/forms/schema";
+import { getForm, getFormOptions } from "#lib/forms/forms";
+import { serializeBase } from "#lib/forms/rules";
+import { SaveFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import {
-  addBlockedSender,
-  getBlockedWords,
-  removeBlockedSender,
-  saveBlockedWords,
-  saveSpamRetention,
-} from "#lib/spam/protection";
-import { BlockedSenderInput, BlockedWordsInput, SpamRetentionInput } from "#lib/spam/schema";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
+import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
 import { ConnectTurnstileInput, Observation } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { actionOnForm, parseJson } from "../../form-action";
-import { SeenProtection, serializeProtection } from "./protection-revision";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
@@ -33,31 +27,30 @@ function entriesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Saves the words, the retention, and the settings: all of them are valid before the first one is saved. */
 export async function saveProtectionAction(formId: string, _: unknown, data: FormData) {
   return actionOnForm(
     formId,
     data,
     async (ctx, id) => {
-      const { words } = parseInput(BlockedWordsInput, { words: textOf(data, "words") });
+      const blockedWords = textOf(data, "blockedWords");
       const isKept = textOf(data, "spamRetentionDays").trim() === "";
-      const retention = parseInput(SpamRetentionInput, {
+      const input = parseInput(SaveFormInput, {
+        ...parseInput(BlockedWordsInput, { blockedWords }),
         spamRetentionDays: isKept ? null : numberOf(data, "spamRetentionDays"),
-      });
-      const settings = parseInput(UpdateFormInput, {
         settings: {
           allowedOrigins: entriesOf(textOf(data, "allowedOrigins")),
           honeypot: textOf(data, "honeypot").trim(),
         },
       });
-      const seen = parseInput(SeenProtection, parseJson(revisionOf(data)));
-      await updateForm(ctx, id, settings, seen.form);
-      await saveBlockedWords(ctx, id, words, seen.words);
-      await saveSpamRetention(ctx, id, retention);
+      const seen = parseInput(SaveFormInput, parseJson(revisionOf(data)));
+      await updateForm(ctx, id, input, seen);
       refresh();
       return { message: "Saved." };
     },
-    async (ctx, id) => serializeProtection(await getForm(ctx, id), await getBlockedWords(ctx, id)),
+    async (ctx, id) => {
+      const { blockedWords, spamRetentionDays } = await getFormOptions(ctx, id);
+      return serializeBase(await getForm(ctx, id), { blockedWords, spamRetentionDays });
+    },
   );
 }
 

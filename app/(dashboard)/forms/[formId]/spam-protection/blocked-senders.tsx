@@ -15,7 +15,6 @@ import { addBlockedSenderAction, removeBlockedSenderAction } from "./actions";
 /** Entries that are listed before "Show all". */
 const FIRST_SHOWN = 10;
 
-/** The workspace's block list. */
 export function BlockedSendersCard({ senders }: { senders: readonly BlockedSender[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? senders : senders.slice(0, FIRST_SHOWN);

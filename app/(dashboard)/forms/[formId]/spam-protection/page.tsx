@@ -1,6 +1,7 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
+import { getFormOptions } from "#lib/forms/forms";
 import { getObservation } from "#lib/intake/rejections";
-import { getBlockedWords, getSpamRetention, listBlockedSenders } from "#lib/spam/protection";
+import { listBlockedSenders } from "#lib/spam/protection";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { BlockedSendersCard } from "./blocked-senders";
 import { ProtectionForm } from "./protection-form";
@@ -10,17 +11,16 @@ export const generateMetadata = formMetadata((name) => `Spam protection · ${nam
 
 export default async function SpamProtectionPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [autoresponder, words, spamRetentionDays, senders, observation] = await Promise.all([
+  const [autoresponder, options, senders, observation] = await Promise.all([
     getAutoresponder(ctx, form.id),
-    getBlockedWords(ctx, form.id),
-    getSpamRetention(ctx, form.id),
+    getFormOptions(ctx, form.id),
     listBlockedSenders(ctx),
     getObservation(ctx, form.id),
   ]);
   return (
     <div className="grid gap-6">
       <BlockedSendersCard senders={senders} />
-      <ProtectionForm form={form} words={words} spamRetentionDays={spamRetentionDays} />
+      <ProtectionForm form={form} options={options} />
       <WidgetCard
         form={form}
         observation={observation}

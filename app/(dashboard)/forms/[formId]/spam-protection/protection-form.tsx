@@ -1,25 +1,21 @@
 import { TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { Section } from "#components/ui/card";
+import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
+import type { FormOptions } from "#lib/forms/store";
 import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
 import { saveProtectionAction } from "./actions";
-import { serializeProtection } from "./protection-revision";
-
-type ProtectionFormProps = {
-  form: Form;
-  words: readonly string[];
-  spamRetentionDays: number | null;
-};
 
 /** Settings that need no other service, the simplest first, with one button. */
-export function ProtectionForm({ form, words, spamRetentionDays }: ProtectionFormProps) {
+export function ProtectionForm({ form, options }: { form: Form; options: FormOptions }) {
+  const { blockedWords, spamRetentionDays } = options;
   const { allowedOrigins, honeypot } = form.settings;
   return (
     <FormCard
       action={saveProtectionAction.bind(null, form.id)}
       draftKey={`protection-${form.id}`}
-      revision={serializeProtection(form, words)}
+      revision={serializeBase(form, { blockedWords, spamRetentionDays })}
       saveLabel="Save changes"
     >
       <Section
@@ -27,11 +23,11 @@ export function ProtectionForm({ form, words, spamRetentionDays }: ProtectionFor
         text="Messages with these words go to spam, and their files aren’t stored."
       >
         <TextareaField
-          name="words"
+          name="blockedWords"
           label="Words and phrases"
           placeholder={"casino\ncrypto investment"}
           hint={`Up to ${MAX_BLOCKED_WORDS}, one per line. Whole words in any field match, in upper or lower case.`}
-          defaultValue={words.join("\n")}
+          defaultValue={blockedWords.join("\n")}
           spellCheck={false}
         />
       </Section>

@@ -142,7 +142,6 @@ function Proof({ formId, widget, observation }: State & { formId: string }) {
 
 type ObservedProps = { formId: string; widget: Turnstile; observation: NonNullable<Observation> };
 
-/** The widget's results so far, and the next step. */
 function Observed({ formId, widget, observation: { observes, counts } }: ObservedProps) {
   const { passed, failed, missing } = counts;
   return (

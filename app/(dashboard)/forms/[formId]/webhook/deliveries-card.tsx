@@ -14,7 +14,7 @@ import { countOf, formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { FailedCounts } from "#lib/submissions/failed-deliveries";
 import type { DeliveryLogEntry } from "#lib/webhooks/list-deliveries";
-import type { ListWebhookDeliveriesQuery, WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { ListWebhookDeliveriesQuery } from "#lib/webhooks/schema";
 import { RetryAll } from "../../../deliveries/retry-all";
 import { RetryDelivery } from "./delivery-buttons";
 import { DeliveryFilter } from "./delivery-filter";
@@ -22,7 +22,7 @@ import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveri
 
 const IN_PROGRESS_MS = 1_500;
 
-type RefreshDeliveriesProps = { deliveries: readonly WebhookDeliveryItem[]; now: number };
+type RefreshDeliveriesProps = { deliveries: Parameters<typeof refreshDelay>[0]; now: number };
 
 /** Refreshes the page while a delivery is in progress, and after the next attempt of one that waits. */
 export function RefreshDeliveries({ deliveries, now }: RefreshDeliveriesProps) {
@@ -39,14 +39,10 @@ type DeliveriesCardProps = Owner & {
   now: number;
 };
 
-/** Newest first. Refreshes as deliveries are attempted. */
 export function DeliveriesCard(props: DeliveriesCardProps) {
   const { formId, destinationId, deliveries, query, endpointId, failed, now } = props;
   const { status } = query;
   const path = pathOf(props);
-  const search = new URLSearchParams(status ? { status } : {});
-  const here = search.size > 0 ? `${path}?${search}` : path;
-  if (deliveries.nextCursor) search.set("cursor", deliveries.nextCursor);
   const isUsed = deliveries.data.length > 0 || status !== undefined;
   return (
     <div className="grid gap-4">
@@ -88,8 +84,10 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
         )}
       </Card>
       <Pager
-        firstHref={query.cursor ? here : null}
-        olderHref={deliveries.nextCursor ? `${path}?${search}` : null}
+        path={path}
+        filter={{ status }}
+        cursor={query.cursor}
+        nextCursor={deliveries.nextCursor}
       />
       <RefreshDeliveries deliveries={deliveries.data} now={now} />
     </div>
@@ -140,7 +138,6 @@ function DeliveryRow({ delivery, ...owner }: Owner & { delivery: DeliveryLogEntr
   );
 }
 
-/** The endpoint’s HTTP status, or a dash if it gave none. */
 function ResponseStatus({ lastAttempt }: Pick<DeliveryLogEntry, "lastAttempt">) {
   const status = lastAttempt?.responseStatus ?? null;
   const isAccepted = lastAttempt?.outcome === "succeeded";

@@ -16,7 +16,6 @@ import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveri
 
 type DeliveryViewProps = Owner & { deliveryId: string };
 
-/** A delivery with its attempts and what was sent. */
 export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) {
   const { ctx } = await pageSession();
   const { formId, destinationId } = owner;
@@ -28,7 +27,20 @@ export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) 
       <BackLink href={pathOf(owner)} label="All deliveries" />
       <div className="grid gap-6">
         <Summary {...owner} delivery={delivery} />
-        <Attempts attempts={delivery.attempts} />
+        <Card>
+          <CardHeader title="Attempts" />
+          <CardContent>
+            {delivery.attempts.length === 0 ? (
+              <p className="text-muted-foreground">No attempts yet.</p>
+            ) : (
+              <ol className="grid gap-6">
+                {delivery.attempts.map((attempt) => (
+                  <Attempt key={attempt.id} attempt={attempt} />
+                ))}
+              </ol>
+            )}
+          </CardContent>
+        </Card>
         <Card>
           <CardHeader title="Payload" />
           <CardContent>
@@ -40,7 +52,23 @@ export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) 
             />
           </CardContent>
         </Card>
-        <Identifiers delivery={delivery} />
+        {/* For support and the API, so they come last. */}
+        <Card>
+          <CardHeader title="IDs" />
+          <CardContent className="grid gap-4 md:grid-cols-2">
+            <LabeledCopy title="Event ID" value={delivery.eventId} what="event ID">
+              Stays the same across retries. Use it to deduplicate.
+            </LabeledCopy>
+            <LabeledCopy title="Delivery ID" value={delivery.id} what="delivery ID">
+              Use this ID in the API.
+            </LabeledCopy>
+            {delivery.submissionId ? (
+              <LabeledCopy title="Message ID" value={delivery.submissionId} what="message ID">
+                The message that the event is about.
+              </LabeledCopy>
+            ) : null}
+          </CardContent>
+        </Card>
         <RefreshDeliveries deliveries={[delivery]} now={ctx.now.getTime()} />
       </div>
     </>
@@ -86,47 +114,6 @@ function Summary({ delivery, ...owner }: SummaryProps) {
           availableAt={delivery.retryAvailableAt}
         />
       </CardHeader>
-    </Card>
-  );
-}
-
-/** For support and the API, so they come last. */
-function Identifiers({ delivery }: Pick<SummaryProps, "delivery">) {
-  return (
-    <Card>
-      <CardHeader title="IDs" />
-      <CardContent className="grid gap-4 md:grid-cols-2">
-        <LabeledCopy title="Event ID" value={delivery.eventId} what="event ID">
-          Stays the same across retries. Use it to deduplicate.
-        </LabeledCopy>
-        <LabeledCopy title="Delivery ID" value={delivery.id} what="delivery ID">
-          Use this ID in the API.
-        </LabeledCopy>
-        {delivery.submissionId ? (
-          <LabeledCopy title="Message ID" value={delivery.submissionId} what="message ID">
-            The message that the event is about.
-          </LabeledCopy>
-        ) : null}
-      </CardContent>
-    </Card>
-  );
-}
-
-function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) {
-  return (
-    <Card>
-      <CardHeader title="Attempts" />
-      <CardContent>
-        {attempts.length === 0 ? (
-          <p className="text-muted-foreground">No attempts yet.</p>
-        ) : (
-          <ol className="grid gap-6">
-            {attempts.map((attempt) => (
-              <Attempt key={attempt.id} attempt={attempt} />
-            ))}
-          </ol>
-        )}
-      </CardContent>
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import type { DestinationState } from "#lib/webhooks/destinations";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
-/** What deliveries belong to. */
 export type Owner = {
   formId: string;
   /** Null for the form’s webhook. */
@@ -49,23 +48,19 @@ export function describeProblem({
 }
 
 /** Counting has a limit: "12 deliveries", "at least 10,000 deliveries". */
-function counted(count: number, one: string, many: string): string {
+function counted(count: number, one: string, many?: string): string {
   const text = countOf(Math.min(count, MAX_COUNTED), one, many);
   return count < MAX_COUNTED ? text : `at least ${text}`;
 }
 
-function waitingEvents(waiting: number): string {
-  return counted(waiting, "waiting event", "waiting events");
-}
-
 export function changeWarning({ waiting }: DeliveryCounts): string | null {
   if (waiting === 0) return null;
-  return `Saving cancels ${waitingEvents(waiting)} for the current endpoint.`;
+  return `Saving cancels ${counted(waiting, "waiting event")} for the current endpoint.`;
 }
 
 export function rotationLoss({ waiting }: DeliveryCounts): string {
   if (waiting === 0) return "No events are waiting, so none will be lost.";
-  return `This cancels ${waitingEvents(waiting)}.`;
+  return `This cancels ${counted(waiting, "waiting event")}.`;
 }
 
 export function deletionLoss({ kept, waiting }: DeliveryCounts): string {
@@ -74,5 +69,5 @@ export function deletionLoss({ kept, waiting }: DeliveryCounts): string {
       ? "the webhook and its signing secret"
       : `the webhook, its signing secret, and ${counted(kept, "delivery", "deliveries")}`;
   const loss = `This permanently deletes ${deleted}.`;
-  return waiting === 0 ? loss : `${loss} It also cancels ${waitingEvents(waiting)}.`;
+  return waiting === 0 ? loss : `${loss} It also cancels ${counted(waiting, "waiting event")}.`;
 }

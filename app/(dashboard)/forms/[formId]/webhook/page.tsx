@@ -7,13 +7,9 @@ import { Card, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
 import { countFailed } from "#lib/submissions/failed-deliveries";
-import {
-  countDeliveries,
-  type DeliveryCounts,
-  listDeliveryLog,
-} from "#lib/webhooks/list-deliveries";
+import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
-import { getWebhook, getWebhookState, type WebhookState } from "#lib/webhooks/store";
+import { getWebhook, getWebhookState } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { deleteWebhookAction } from "./actions";
@@ -44,13 +40,37 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       {webhook && state && failed ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
-          <EndpointCard
-            formId={id}
-            webhook={webhook}
-            state={state}
-            counts={counts}
-            lastTestAt={lastTest?.createdAt ?? null}
-          />
+          <Card>
+            <CardHeader>
+              <div className="flex-1 basis-64">
+                <div className="flex flex-wrap items-center gap-x-3">
+                  <CardTitle>Endpoint</CardTitle>
+                  <WebhookHealth webhook={state} />
+                </div>
+                <div className="flex items-center gap-1">
+                  <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>
+                    {webhook.url}
+                  </p>
+                  <CopyButton text={webhook.url} what="endpoint URL" />
+                </div>
+              </div>
+              <div className="flex flex-wrap gap-3">
+                <SendTest formId={id} destination={null} lastTestAt={lastTest?.createdAt ?? null} />
+                <ButtonLink variant="outline" href={`/forms/${id}/webhook/test`}>
+                  <ListChecks aria-hidden />
+                  Run guided test
+                </ButtonLink>
+              </div>
+            </CardHeader>
+            <div className="mt-4 divide-y border-t">
+              <RotateSecret
+                formId={id}
+                revision={webhook.revision}
+                rotationLoss={rotationLoss(counts)}
+              />
+              <WebhookForm formId={id} webhook={webhook} warning={changeWarning(counts)} />
+            </div>
+          </Card>
           <DeliveriesCard
             formId={id}
             destinationId={null}
@@ -105,51 +125,4 @@ function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook })
       </Notice>
     );
   return null;
-}
-
-type EndpointCardProps = {
-  formId: string;
-  webhook: Webhook;
-  state: WebhookState;
-  counts: DeliveryCounts;
-  /** Epoch milliseconds. */
-  lastTestAt: number | null;
-};
-
-/** The endpoint: its status and tests, its settings, and its secret. */
-function EndpointCard(props: EndpointCardProps) {
-  const { formId, webhook, state, counts, lastTestAt } = props;
-  return (
-    <Card>
-      <CardHeader>
-        <div className="flex-1 basis-64">
-          <div className="flex flex-wrap items-center gap-x-3">
-            <CardTitle>Endpoint</CardTitle>
-            <WebhookHealth webhook={state} />
-          </div>
-          <div className="flex items-center gap-1">
-            <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>
-              {webhook.url}
-            </p>
-            <CopyButton text={webhook.url} what="endpoint URL" />
-          </div>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <SendTest formId={formId} destination={null} lastTestAt={lastTestAt} />
-          <ButtonLink variant="outline" href={`/forms/${formId}/webhook/test`}>
-            <ListChecks aria-hidden />
-            Run guided test
-          </ButtonLink>
-        </div>
-      </CardHeader>
-      <div className="mt-4 divide-y border-t">
-        <RotateSecret
-          formId={formId}
-          revision={webhook.revision}
-          rotationLoss={rotationLoss(counts)}
-        />
-        <WebhookForm formId={formId} webhook={webhook} warning={changeWarning(counts)} />
-      </div>
-    </Card>
-  );
 }

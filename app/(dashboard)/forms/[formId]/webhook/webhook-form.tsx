@@ -69,55 +69,9 @@ type WebhookFormProps = {
   onCreated?: (outcome: ActionOutcome) => void;
 };
 
-/** Within a card. */
 export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookFormProps) {
-  return (
-    <ActionForm
-      action={saveWebhookAction.bind(null, formId)}
-      draftKey={`webhook-${formId}`}
-      resetWhenDone
-      onDone={onCreated}
-    >
-      <RevisionField revision={webhook?.revision ?? ""} />
-      {webhook ? (
-        <EditSection>
-          <EndpointFields formId={formId} webhook={webhook} warning={warning} />
-        </EditSection>
-      ) : (
-        <>
-          <IdempotencyField />
-          <EndpointFields formId={formId} webhook={null} warning={null} />
-        </>
-      )}
-    </ActionForm>
-  );
-}
-
-/** Closed until someone edits the endpoint, or has unsaved changes. */
-function EditSection({ children }: { children: ReactNode }) {
-  const { isDirty, error } = useFormContext();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details
-      open={isOpen || isDirty || error !== null}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group"
-    >
-      <summary className="flex cursor-pointer list-none items-center justify-between gap-4 px-4 py-3 font-medium transition-colors duration-150 hover:bg-accent/50 sm:px-6 [&::-webkit-details-marker]:hidden">
-        Edit endpoint
-        <ChevronDown
-          aria-hidden
-          className="size-4 text-muted-foreground transition-transform duration-150 group-open:rotate-180"
-        />
-      </summary>
-      {children}
-    </details>
-  );
-}
-
-function EndpointFields({ formId, webhook, warning }: Omit<WebhookFormProps, "onCreated">) {
   const [kind, setKind] = useState<DestinationKind | null>(null);
-  return (
+  const fields = (
     <>
       <CardContent className="grid gap-5">
         <FormMessage />
@@ -156,17 +110,55 @@ function EndpointFields({ formId, webhook, warning }: Omit<WebhookFormProps, "on
       </CardFooter>
     </>
   );
+  return (
+    <ActionForm
+      action={saveWebhookAction.bind(null, formId)}
+      draftKey={`webhook-${formId}`}
+      resetWhenDone
+      onDone={onCreated}
+    >
+      <RevisionField revision={webhook?.revision ?? ""} />
+      {webhook ? (
+        <EditSection>{fields}</EditSection>
+      ) : (
+        <>
+          <IdempotencyField />
+          {fields}
+        </>
+      )}
+    </ActionForm>
+  );
+}
+
+/** Closed until someone edits the endpoint, or has unsaved changes. */
+function EditSection({ children }: { children: ReactNode }) {
+  const { isDirty, error } = useFormContext();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      open={isOpen || isDirty || error !== null}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group"
+    >
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-4 px-4 py-3 font-medium transition-colors duration-150 hover:bg-accent/50 sm:px-6 [&::-webkit-details-marker]:hidden">
+        Edit endpoint
+        <ChevronDown
+          aria-hidden
+          className="size-4 text-muted-foreground transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 type RotateSecretProps = {
   formId: string;
-  /** The webhook's revision, as this page knows it. */
   revision: string;
   /** The data that is lost, in numbers. */
   rotationLoss: string;
 };
 
-/** Rotates the signing secret and shows the new one until it's stored. */
 export function RotateSecret({ formId, revision, rotationLoss }: RotateSecretProps) {
   // Fixed when the dialog opens, so that a retry after a lost response repeats the same rotation.
   const [attempt, setAttempt] = useState({ revision, key: "" });

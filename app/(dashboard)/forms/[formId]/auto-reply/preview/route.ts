@@ -1,8 +1,9 @@
+import { previewReply } from "#lib/autoresponder/compose-reply";
 import { cutCharacters } from "#lib/core/characters";
 import { getPage } from "#lib/forms/form-page";
 import { replyWords } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
-import { previewReplyEmail } from "#lib/notifications/compose-email";
+import { toReplyHtml } from "#lib/notifications/emails/write-html";
 import { serveFramedDocument } from "../../../../framed-document";
 
 type PreviewContext = { params: Promise<{ formId: string }> };
@@ -23,6 +24,6 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
     const { formId } = await params;
     const words = replyWords(await getPage(ctx, formId), request.headers.get("accept-language"));
     const draft = { subject: textOf("subject"), message, words };
-    return previewReplyEmail(draft, account.workspace.name);
+    return toReplyHtml(previewReply(draft, account.workspace.name));
   });
 }

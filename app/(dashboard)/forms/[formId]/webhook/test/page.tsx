@@ -25,34 +25,28 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
           path={`/forms/${id}/webhook/receiver-test`}
           titles={RECEIVER_STEPS.map(({ title }) => title)}
         />
-        <VerificationCard />
+        <Card>
+          <CardHeader
+            title="Sample code"
+            description="A complete endpoint without dependencies. It reads the signing secret from the environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server or tunnel that handles TLS."
+          />
+          <CardContent>
+            <Tabs
+              label="Language"
+              tabs={VERIFICATION_LANGUAGES.map((name) => ({
+                name,
+                label: LABELS[name],
+                content: <Sample name={name} />,
+              }))}
+            />
+          </CardContent>
+        </Card>
       </div>
     </>
   );
 }
 
 const LABELS = { node: "Node", python: "Python", php: "PHP", go: "Go" } as const;
-
-function VerificationCard() {
-  return (
-    <Card>
-      <CardHeader
-        title="Sample code"
-        description="A complete endpoint without dependencies. It reads the signing secret from the environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server or tunnel that handles TLS."
-      />
-      <CardContent>
-        <Tabs
-          label="Language"
-          tabs={VERIFICATION_LANGUAGES.map((name) => ({
-            name,
-            label: LABELS[name],
-            content: <Sample name={name} />,
-          }))}
-        />
-      </CardContent>
-    </Card>
-  );
-}
 
 function Sample({ name }: { name: keyof typeof LABELS }) {
   const { run, file, code } = VERIFICATION_CODE[name];

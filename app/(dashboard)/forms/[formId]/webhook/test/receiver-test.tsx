@@ -32,12 +32,7 @@ async function rejectionOf(response: Response): Promise<string> {
   return body.error?.message ?? BROKEN;
 }
 
-/**
- * Runs the guided receiver test.
- *
- * @param path - streams one JSON line per check
- * @param count - number of checks in a complete test
- */
+/** @param path - streams one JSON line per check, of `count` in a complete test */
 function useReceiverTest(path: string, count: number) {
   const [state, setState] = useState<TestState>({ phase: "idle" });
   const [checks, setChecks] = useState<readonly ReceiverCheck[]>([]);
@@ -83,7 +78,6 @@ function useReceiverTest(path: string, count: number) {
 type ReceiverTestProps = {
   url: string;
   path: string;
-  /** Of the checks, in their order. */
   titles: readonly string[];
 };
 
@@ -153,7 +147,6 @@ function Verdict({ state, checks }: { state: TestState; checks: readonly Receive
 }
 
 type CheckListProps = Pick<ReceiverTestProps, "titles"> & {
-  /** The finished ones. */
   checks: readonly ReceiverCheck[];
   isRunning: boolean;
 };
