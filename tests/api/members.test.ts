@@ -10,7 +10,12 @@ import { listInvitations, listMembers } from "#lib/members/list-members";
 import { listTokens } from "#lib/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
-import { createAccount, PASSWORD, startSession } from "#tests/support/factories/account-factories";
+import {
+  createAccount,
+  PASSWORD,
+  signUp,
+  startSession,
+} from "#tests/support/factories/account-factories";
 import {
   callerAt,
   createToken,
@@ -175,15 +180,18 @@ test("a user who loses both workspaces at the same moment still has one", async 
   expect(await listWorkspaces(ctx)).toMatchObject([{ name: "My workspace" }]);
 });
 
-test("deleting a workspace deletes its deleter's account and keeps those of the other members", async () => {
+test("deleting a workspace deletes its deleter's account, who can sign up again, and keeps those of the other members", async () => {
   const workspace = await createAccount();
-  const member = await addMember(workspace, "member");
+  const [member, both] = [await addMember(workspace, "member"), await createWorkspace()];
+  await joinWorkspace(both, workspace);
   await deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
   expect(await db().user.count({ where: { id: workspace.user.id } })).toBe(0);
   const [home] = await listWorkspaces(member.ctx);
   expect(home?.name).toBe("My workspace");
   const emails = await queuedEmails({ ...member, id: home?.id ?? "" });
   expect(emails).toMatchObject([{ data: { purpose: "access_ended", isDeleted: true } }]);
+  expect(await listWorkspaces(both.ctx)).toMatchObject([{ id: both.id }]);
+  expect((await signUp(workspace.user.email)).answer.status).toBe(201);
 });
 
 test("switching keeps the proof of identity, and signing in leads to the workspace used last", async () => {

@@ -17,15 +17,9 @@ import {
   PASSWORD,
   signedIn,
   signIn,
-  signUp,
 } from "#tests/support/factories/account-factories";
 import { addDestination } from "#tests/support/factories/destination-factories";
-import {
-  createForm,
-  createToken,
-  createWorkspace,
-  type Workspace,
-} from "#tests/support/factories/factories";
+import { createForm, createToken, type Workspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
   createWebhook,
@@ -137,18 +131,6 @@ test("a request authorized before the workspace deletion leaves no data", async 
   await maintain(new Date(workspace.ctx.now.getTime() + HOUR_MS));
   expect(await db().form.count({ where: { id: late.id } })).toBe(0);
   expect(await rowsOf(workspace)).toBe(0);
-});
-
-test("after a workspace deletion its owner can sign up again, and members of other workspaces keep their accounts", async () => {
-  const { workspace, destroy } = await setUp();
-  const both = await createWorkspace();
-  const membership = { userId: both.user.id, createdAt: new Date() };
-  await db().membership.create({ data: { ...membership, workspaceId: workspace.id } });
-  await destroy();
-  expect((await signUp(workspace.user.email)).answer.status).toBe(201);
-  expect(await db().user.count({ where: { id: both.user.id } })).toBe(1);
-  const left = await db().membership.findMany({ where: { userId: both.user.id } });
-  expect(left.map(({ workspaceId }) => workspaceId)).toEqual([both.id]);
 });
 
 test("of two concurrent deletions of a workspace, one succeeds", async () => {
