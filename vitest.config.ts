@@ -27,7 +27,7 @@ const ALL_SQL = api(
 );
 /** Tests that read or write the tables that can be partitioned. */
 const PARTITIONED = api(
-  "*submission* {bulk,claim,contract-c,dead,deletion,export,filter,form-activity,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,repeat,reply,routing,secret,test-inbox,webhook,workspace}*",
+  "*submission* {browse-forms,bulk,claim,contract-c,dead,deletion,export,filter,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,reply,routing,secret,test-inbox,webhook,workspace}*",
 );
 
 const project = (name: string, include: string[], globalSetup: string[], more: object = {}) => ({

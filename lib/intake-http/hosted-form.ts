@@ -160,8 +160,6 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
   });
 }
 
-<<<<<<< HEAD
-=======
 /**
  * An error outside the forms' own addresses and methods, such as an address with a slash at its end: the envelope for
  * a script that sends something there, and otherwise a page.
@@ -177,7 +175,6 @@ function respondElsewhere(request: HttpRequest, error: AppError, page: HttpRespo
 }
 
 /** 405 for an address under `/f/`. */
->>>>>>> slim-a1
 export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
   const page = pageMethodNotAllowed(languagesOf(request), allowed);
   const response = respondElsewhere(request, new MethodNotAllowed(allowed), page);

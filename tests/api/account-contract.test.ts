@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { createSession, endSession } from "#lib/accounts/sessions";
+import { endSession } from "#lib/accounts/sessions";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { cookieName, sealSession } from "#lib/session/cookie";
 import { callAccount, errorOf, invalidPaths } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
 import { apiOrigin } from "#tests/support/contract/transport";
-import { signedIn } from "#tests/support/factories/account-factories";
+import { signedIn, startSession } from "#tests/support/factories/account-factories";
 import { createWorkspace } from "#tests/support/factories/factories";
 
 type Endpoint = (typeof accountEndpoints)[number];
@@ -97,8 +96,7 @@ guarantee("rejects cross-site requests and accepts direct navigation", reads, as
 });
 
 guarantee("rejects a request without a valid session", bySession, async (call, endpoint) => {
-  const { id: workspaceId, user } = await createWorkspace();
-  const ended = await createSession(db(), { userId: user.id, workspaceId }, null, new Date());
+  const ended = await startSession(await createWorkspace());
   await endSession(ended);
   const sealed = await sealSession(ended);
   const values = [

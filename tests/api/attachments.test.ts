@@ -16,28 +16,30 @@ async function setUp(options: FileOptions = {}) {
   const jar = await signedIn(workspace);
   const path = `submissions/${submission.id}/attachments/${file.id}`;
   const download = () => callApi("GET", `/v1/${path}`, { token });
+  const downloadFromInbox = () => callAccount("GET", `/api/account/${path}`, { jar });
   const preview = () => callAccount("GET", `/api/account/${path}/preview`, { jar });
-  return { file, download, preview };
+  return { file, download, downloadFromInbox, preview };
 }
 
 test("serves a file unchanged, with headers that prevent browsers from rendering it", async () => {
   const content = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256);
-  const { file, download } = await setUp({
+  const { file, download, downloadFromInbox } = await setUp({
     content,
     filename: "scan.png",
     contentType: "image/png",
   });
-  const answer = await download();
-  expect(answer.status).toBe(200);
-  expect(answer.bytes.equals(file.bytes)).toBe(true);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    "content-type": "application/octet-stream",
-    "content-length": "300000",
-    "content-disposition": "attachment; filename=\"scan.png\"; filename*=UTF-8''scan.png",
-    "content-security-policy": "sandbox; default-src 'none'",
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-  });
+  for (const answer of [await download(), await downloadFromInbox()]) {
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.equals(file.bytes)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-length": "300000",
+      "content-disposition": "attachment; filename=\"scan.png\"; filename*=UTF-8''scan.png",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  }
 });
 
 test("serves an empty file and concurrent downloads", async () => {

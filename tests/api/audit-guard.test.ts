@@ -17,6 +17,7 @@ import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
 import {
   createForm,
+  createOwnForm,
   createToken,
   createWorkspace,
   type Workspace,
@@ -80,8 +81,7 @@ describe("the guard itself", () => {
   });
 
   test("ignores bookkeeping", async () => {
-    const workspace = await createWorkspace();
-    const form = await createForm(workspace);
+    const { workspace, form } = await createOwnForm();
     await createToken(workspace);
     await createWebhook(workspace, form);
     await createVerifiedWidget(form.id, { verifiedAt: null });

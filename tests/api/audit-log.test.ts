@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
+import { changePassword } from "#lib/accounts/password";
+import { signIn } from "#lib/accounts/sign-in";
+import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
 import { exportAudit, listAudit } from "#lib/audit/list-audit";
 import type { Context } from "#lib/core/context";
@@ -6,9 +10,20 @@ import { newId } from "#lib/core/ids";
 import { deleteForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { callAccount, errorOf, readPages } from "#tests/support/contract/api";
-import { signedIn } from "#tests/support/factories/account-factories";
-import { createAuditEntry, createManyAuditEntries } from "#tests/support/factories/audit-entries";
+import { expectRejection } from "#tests/support/contract/rejection";
+import {
+  createAccount,
+  PASSWORD,
+  signedIn,
+  signUp,
+} from "#tests/support/factories/account-factories";
+import {
+  auditEntriesOf,
+  createAuditEntry,
+  createManyAuditEntries,
+} from "#tests/support/factories/audit-entries";
 import { callerAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
+import { linkSecrets } from "#tests/support/factories/queued-emails";
 
 const EXPORT = "/api/account/audit-log/export";
 
@@ -69,8 +84,9 @@ test("an IPv4 address is recorded as such, and a browser's name up to 300 charac
   expect([...(entry?.userAgent ?? "")]).toHaveLength(300);
 });
 
-test("names stay as they were when it happened", async () => {
+test("names stay as they were when it happened, and a save that changes nothing isn't recorded", async () => {
   const { ctx, form } = await createOwnForm({ name: "Old name" });
+  await updateForm(ctx, form.id, { name: form.name });
   await updateForm(ctx, form.id, { name: "New name" });
   await deleteForm(ctx, form.id);
   const names = (await list(ctx)).map(({ action, subject }) => `${action} ${subject.name}`);
@@ -79,12 +95,6 @@ test("names stay as they were when it happened", async () => {
     "form.deleted New name",
     "form.updated New name",
   ]);
-});
-
-test("a save that changes nothing isn't recorded", async () => {
-  const { ctx, form } = await createOwnForm();
-  await updateForm(ctx, form.id, { name: form.name });
-  expect(await list(ctx)).toHaveLength(1);
 });
 
 test("pages follow each other without gaps or repeats, even within one moment", async () => {
@@ -161,5 +171,39 @@ test("the CSV takes the same filters, and the log shows which", async () => {
   expect(csv.trimEnd().split("\r\n")).toHaveLength(2);
   expect(await list(workspace.ctx, { group: "audit" })).toMatchObject([
     { action: "audit.exported", details: { group: "token" } },
+  ]);
+});
+
+test("sign-up and sign-in are recorded with the user, address, and browser; a failed sign-in isn't", async () => {
+  const { account, email } = await signUp();
+  const caller = callerAt(new Date(), "192.0.2.55");
+  await signIn({ email, password: PASSWORD }, caller);
+  await expectRejection(signIn({ email, password: "wrong" }, caller), "credentials_invalid");
+  const entries = await auditEntriesOf(account.workspace);
+  expect(entries.map(({ action }) => action)).toEqual(["account.created", "account.signed_in"]);
+  expect(entries[1]).toMatchObject({
+    actorKind: "user",
+    actorId: account.user.id,
+    actorName: email,
+    address: "192.0.2.55",
+    userAgent: "Test browser",
+  });
+});
+
+test("changes are recorded with their details, rejected ones aren't", async () => {
+  const workspace = await createAccount();
+  const { ctx, user } = workspace;
+  const passwords = { currentPassword: "wrong", newPassword: "another long password" };
+  await expectRejection(changePassword(ctx, passwords, null), "credentials_invalid");
+  await expectRejection(deleteWorkspace(ctx, passwords), "credentials_invalid");
+  await updateWorkspace(ctx, { name: "New name" });
+  const email = `new-${newId()}@example.com`;
+  await requestEmailChange(ctx, { email, currentPassword: PASSWORD });
+  await confirmEmail((await linkSecrets(workspace, email))[0] ?? "", callerAt(new Date()));
+  expect(await auditEntriesOf(workspace)).toMatchObject([
+    { action: "workspace.updated", details: { name: "New name" } },
+    { action: "account.email_changed", details: { from: user.email, to: email } },
+    { action: "account.verified" },
+    { action: "recipient.verified" },
   ]);
 });

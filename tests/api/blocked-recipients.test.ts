@@ -12,15 +12,12 @@ import { findVerification, verifyRecipient } from "#lib/recipients/verification"
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { submitTo } from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { callerAt, createOwnForm } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
-import {
-  emailsAbout,
-  REPORT_SECRET,
-  report,
-  submitTo,
-} from "#tests/support/factories/provider-reports";
+import { emailsAbout, REPORT_SECRET, report } from "#tests/support/factories/provider-reports";
 import {
   forgetVerificationEmails,
   linkSecrets,
@@ -163,8 +160,7 @@ it("a recipient whose email came back can't be notified by a manual retry", asyn
   const retry = retryEmail(workspace.ctx, submissionId, email?.id ?? "", {
     acknowledgePossibleDuplicate: false,
   });
-  await expect(retry).rejects.toMatchObject({
-    code: "delivery_not_retryable",
+  await expectRejection(retry, "delivery_not_retryable", {
     message: expect.stringContaining("confirmed again"),
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { deleteForm } from "#lib/forms/forms";
 import { BrowseFormsQuery, browseForms } from "#lib/submissions/browse-forms";
-import { countFormDays } from "#lib/submissions/count-submissions";
-import { readNewestFields } from "#lib/submissions/recent-contents";
+import { ACTIVITY_DAYS, countFormDays, listFormActivity } from "#lib/submissions/count-submissions";
+import { listFieldNames, readNewestFields } from "#lib/submissions/recent-contents";
 import { readPages } from "#tests/support/contract/api";
 import {
   contextAt,
@@ -137,4 +137,46 @@ test("the newest fields are those of the latest message outside spam that hasn't
   await send("expired", 3, { expiresAt: hoursAgo(1) });
   await send("spam", 2, { folder: "spam" });
   expect(await readNewestFields(ctx, form.id)).toEqual([["name", "newest"]]);
+});
+
+test("field names come from a form's latest messages outside spam, the most frequent first", async () => {
+  const workspace = await createWorkspace();
+  const [form, other] = [await createForm(workspace), await createForm(workspace)];
+  await createSubmission(workspace, form, { fields: { topic: "a", message: "b" } });
+  await createSubmission(workspace, form, { fields: { topic: "c" }, folder: "archive" });
+  await createSubmission(workspace, form, { fields: { junk: "x" }, folder: "spam" });
+  await createSubmission(workspace, form, { fields: { old: "x" }, expiresAt: new Date(0) });
+  await createSubmission(workspace, other, { fields: { elsewhere: "x" } });
+  expect(await listFieldNames(workspace.ctx, form.id)).toEqual(["topic", "message"]);
+});
+
+test("a message with thousands of fields or very long ones doesn't lengthen the list of names", async () => {
+  const { workspace, form } = await createOwnForm();
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, "x"]));
+  await createSubmission(workspace, form, { fields: many });
+  await createSubmission(workspace, form, { fields: { huge: "x".repeat(70_000) } });
+  await createSubmission(workspace, form, { fields: { ["n".repeat(101)]: "x" } });
+  const names = await listFieldNames(workspace.ctx, form.id);
+  expect(names).toHaveLength(50);
+  expect(names.every((name) => name.startsWith("f"))).toBe(true);
+});
+
+test("counts messages per form and 24-hour period, excluding spam, those slightly in the future as today's", async () => {
+  const workspace = await createWorkspace();
+  const [busy, quiet] = [await createForm(workspace), await createForm(workspace)];
+  const empty = await createForm(workspace);
+  for (const hours of [-0.1, 0, 23.9, 24.1, 25, 29 * 24, 30 * 24 - 1, 30 * 24 + 1])
+    await createSubmission(workspace, busy, { receivedAt: hoursAgo(hours), folder: "archive" });
+  await createSubmission(workspace, busy, { receivedAt: hoursAgo(1), folder: "spam" });
+  await createSubmission(workspace, quiet, { receivedAt: hoursAgo(2000), folder: "spam" });
+  const ids = [busy.id, quiet.id, empty.id];
+  const found = await listFormActivity(contextAt(workspace, NOW), ids);
+  const none = Array(ACTIVITY_DAYS).fill(0);
+  expect(found.get(busy.id)).toEqual({
+    perDay: [2, ...Array(27).fill(0), 2, 3],
+    lastReceivedAt: hoursAgo(-0.1).getTime(),
+  });
+  const lastReceivedAt = hoursAgo(2000).getTime();
+  expect(found.get(quiet.id)).toEqual({ perDay: none, lastReceivedAt });
+  expect(found.get(empty.id)).toEqual({ perDay: none, lastReceivedAt: null });
 });

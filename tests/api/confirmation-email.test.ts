@@ -2,17 +2,25 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { ListSubmissionsQuery } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
-import { updateSubmission } from "#lib/submissions/update-submissions";
+import {
+  restoreSubmissions,
+  updateSubmission,
+  updateSubmissions,
+} from "#lib/submissions/update-submissions";
 import {
   ADA,
   askToConfirm,
   createConfirmForm,
+  createWaiting,
   FROM,
   linkOf,
   press,
   sendMessage,
 } from "#tests/support/factories/confirmation-factories";
+import { createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox, TAKEN_OUT } from "#tests/support/factories/outbox-state";
 import { createAutoReplyForm } from "#tests/support/factories/reply-factories";
 
@@ -60,10 +68,9 @@ describe("the email that asks to confirm", () => {
   });
 
   test("isn't sent once the message has left, by the link or by hand", async () => {
-    const { workspace, ctx, form } = await createConfirmForm();
-    const id = await sendMessage(form);
+    const { workspace, ctx, form, url } = await createWaiting();
     const moved = await sendMessage(form, { email: "eve@example.com", message: "x" });
-    await press(await linkOf(workspace, id));
+    await press(url);
     await updateSubmission(ctx, moved, { folder: "archive" });
     const where = { workspaceId: workspace.id, channel: "webhook" };
     await db().delivery.updateMany({ where, data: TAKEN_OUT });
@@ -71,4 +78,80 @@ describe("the email that asks to confirm", () => {
     const { data } = await listCapturedEmails(ctx, { limit: 50 });
     expect(data.map(({ kind }) => kind)).toEqual(["notification"]);
   });
+});
+
+type Change = Parameters<typeof updateSubmissions>[2];
+
+async function setUp() {
+  const { workspace, ctx, id } = await createWaiting();
+  const change = (update: Change) => updateSubmissions(ctx, [id], update);
+  const undo = (waited: readonly string[] = [id]) =>
+    restoreSubmissions(ctx, [{ id, folder: "inbox", read: false, spamReason: null }], waited);
+  const isWaiting = async () => {
+    const query = ListSubmissionsQuery.parse({ waiting: "true" });
+    return (await listSubmissions(ctx, query)).data.some((one) => one.id === id);
+  };
+  const kinds = async () => {
+    const { data } = await listCapturedEmails(ctx, { limit: 50 });
+    return data.map(({ kind }) => kind);
+  };
+  return { workspace, ctx, id, change, undo, isWaiting, kinds };
+}
+
+test.each<Change>([{ folder: "inbox" }, { folder: "archive" }, { folder: "spam" }, { read: true }])(
+  "a waiting message that was changed to %j waits again after Undo, with its email and its end",
+  async (update) => {
+    const { workspace, ctx, id, change, undo, isWaiting, kinds } = await setUp();
+    const before = await getSubmission(ctx, id);
+    const { cancelled, waited } = await change(update);
+    expect(cancelled).toEqual([]);
+    expect(waited).toEqual([id]);
+    await undo(waited);
+    expect(await isWaiting()).toBe(true);
+    expect(await getSubmission(ctx, id)).toMatchObject({
+      expiresAt: before.expiresAt,
+      read: false,
+      spamReason: null,
+      confirmation: { status: "waiting" },
+    });
+    await drainOutbox();
+    expect(await kinds()).toEqual(["confirmation"]);
+    await press(await linkOf(workspace, id));
+    expect(await getSubmission(ctx, id)).toMatchObject({ confirmation: { status: "confirmed" } });
+  },
+);
+
+test("it goes to the inbox if it was confirmed in the meantime", async () => {
+  const { workspace, ctx, id, change, undo, isWaiting } = await setUp();
+  await change({ folder: "archive" });
+  await press(await linkOf(workspace, id));
+  await undo();
+  expect(await isWaiting()).toBe(false);
+  expect(await getSubmission(ctx, id)).toMatchObject({
+    folder: "inbox",
+    confirmation: { status: "confirmed" },
+  });
+});
+
+test("it isn't deleted without a question if its email can't be sent anymore", async () => {
+  const { ctx, id, change, undo, isWaiting } = await setUp();
+  await change({ folder: "archive" });
+  await drainOutbox();
+  expect(await db().delivery.findMany({ where: { submissionId: id } })).toMatchObject([
+    { kind: "confirmation", status: "cancelled", sealedData: null },
+  ]);
+  await undo();
+  expect(await isWaiting()).toBe(false);
+  expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox" });
+});
+
+test("only a message that no one has confirmed can wait, in its own workspace", async () => {
+  const { id, ctx, undo, isWaiting } = await setUp();
+  const stranger = (await createWorkspace()).ctx;
+  const state = { id, folder: "archive", read: false, spamReason: null } as const;
+  expect(await restoreSubmissions(stranger, [state], [id])).toEqual({ changed: 0 });
+  await updateSubmissions(ctx, [id], { folder: "inbox" });
+  await db().submission.updateMany({ where: { id }, data: { confirmedAt: new Date() } });
+  await undo();
+  expect(await isWaiting()).toBe(false);
 });

@@ -38,7 +38,7 @@ function remaining(answer: Answer) {
   return { bucket, r: Number(r), t: Number(t) };
 }
 
-function expectRejection(answer: Answer, who: string): void {
+function expectLimited(answer: Answer, who: string): void {
   const { message } = errorOf(answer, "rate_limited");
   expect(message).toContain(`for each ${who}`);
   const seconds = Number(answer.headers.get("retry-after"));
@@ -52,17 +52,17 @@ test("rejects an IP address's 61st request in a minute, with or without a token"
   for (const answer of await exhaust(() => ({ headers }))) errorOf(answer, "token_missing");
   const token = await createToken(await createWorkspace());
   for (const call of [{ headers }, { headers, token }])
-    expectRejection(await callApi("GET", "/v1/token", call), "IP address");
+    expectLimited(await callApi("GET", "/v1/token", call), "IP address");
   expect((await readToken(newAddress(), { token })).status).toBe(200);
 });
 
 test("counts IPv6 addresses by /64 and IPv4-mapped addresses as IPv4", async () => {
   await exhaust(() => ({ headers: from("2001:db8:1:2::1") }));
   const same = ["2001:DB8:1:2:ffff::2", "2001:0db8:0001:0002:1:2:3:4", "2001:db8:1:2::%eth0"];
-  for (const address of same) expectRejection(await readToken(address), "IP address");
+  for (const address of same) expectLimited(await readToken(address), "IP address");
   errorOf(await readToken("2001:db8:1:3::1"), "token_missing");
   await exhaust(() => ({ headers: from("192.0.2.1") }));
-  expectRejection(await readToken("::ffff:192.0.2.1"), "IP address");
+  expectLimited(await readToken("::ffff:192.0.2.1"), "IP address");
 });
 
 test("limits all tokens of a workspace to 60 requests a minute in total", async () => {
@@ -71,7 +71,7 @@ test("limits all tokens of a workspace to 60 requests a minute in total", async 
   const answers = await exhaust(() => ({ token: tokens[hosts % 2], headers: from(newAddress()) }));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   const token = await createToken(workspace);
-  expectRejection(await readToken(newAddress(), { token }), "workspace");
+  expectLimited(await readToken(newAddress(), { token }), "workspace");
   const other = await createToken(await createWorkspace());
   expect((await readToken(newAddress(), { token: other })).status).toBe(200);
 });
@@ -100,7 +100,7 @@ test("checks a token's rate limit before its scope", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["forms:read"] });
   await exhaust(() => ({ token, headers: from(newAddress()) }));
   const headers = from(newAddress());
-  expectRejection(await callApi("GET", "/v1/usage", { token, headers }), "token");
+  expectLimited(await callApi("GET", "/v1/usage", { token, headers }), "token");
 });
 
 test("doesn't count requests rejected before the rate limit check", async () => {
@@ -117,5 +117,5 @@ guarantee("rejects a token's 61st request in a minute", all, async ({ call, toke
   // Destinations and sample events are counted apart.
   const path = endpoint.hasOwnBucket ? `/v1/forms/${newId()}/sample-event` : "/v1/token";
   await exhaust(() => ({ token, headers: from(newAddress()) }), { path });
-  expectRejection(await call({ headers: from(newAddress()) }), "token");
+  expectLimited(await call({ headers: from(newAddress()) }), "token");
 });

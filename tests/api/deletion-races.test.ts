@@ -2,13 +2,13 @@ import { beforeEach, expect, it } from "vitest";
 import { db, pool } from "#lib/db/database";
 import { settle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { settleEvent } from "#lib/webhooks/settle-event";
 import { cutOff, holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import { contextAt } from "#tests/support/factories/factories";
+import { maintain } from "#tests/support/factories/maintain";
 import { beginOne, emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import {
   beginOneEvent,
@@ -25,7 +25,6 @@ beforeEach(emptyOutbox);
 const lock = (deliveryId = "") =>
   holdLocks("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
 
-const maintain = () => runMaintenance(createTestClock(START));
 const expire = (ids: string[]) =>
   db().submission.updateMany({ where: { id: { in: ids } }, data: { expiresAt: START } });
 

@@ -24,6 +24,10 @@ test("DEMO=1 seeds the demo once, with a random password that is printed once", 
     accepted: 9,
   });
   const { workspaceId } = ctx;
+  const spam = await db().submission.findMany({ where: { workspaceId, folder: "spam" } });
+  const reasons = spam.map(({ spamReason }) => spamReason).toSorted();
+  expect(reasons).toEqual(["blocked_word", "honeypot"]);
+  expect(await db().routing.count({ where: { workspaceId } })).toBeGreaterThan(0);
   expect(await db().storedObject.count({ where: { workspaceId, status: "stored" } })).toBe(1);
   const fields = await db().formFieldList.findFirstOrThrow({ where: { workspaceId } });
   expect(fields.fields).toHaveLength(5);

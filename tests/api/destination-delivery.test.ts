@@ -6,7 +6,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getDestination } from "#lib/webhooks/destinations";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { rotateDestinationSecret, updateDestination } from "#lib/webhooks/save-destination";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { addDestination, DESTINATION_URLS } from "#tests/support/factories/destination-factories";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";
@@ -23,8 +23,7 @@ async function setUp(kind: DestinationKind, input: Record<string, unknown> = {})
   await receiveAt(START);
   const { workspace, form } = await createOwnForm({ now: START });
   const destination = await addDestination(workspace, form, { kind, now: START, ...input });
-  const post = async (json: object = FIELDS) =>
-    acceptedId(await postVisit(form.publicKey, { json }));
+  const post = (json: object = FIELDS) => submitTo(form, json);
   const submissionId = await post();
   const ctx = contextAt(workspace, START);
   const read = () =>

@@ -112,7 +112,7 @@ test("ten destinations are the limit, also for concurrent requests, and deleting
   expect((await create(HOOK)).status).toBe(201);
 });
 
-test("an update changes what it names, and checks a revision only if it's sent", async () => {
+test("an update changes what it names, checked by the destination's own kind, and by its revision if one is sent", async () => {
   const { add, change } = await setUp();
   const { id, revision } = await add(SLACK);
   const rule = { field: "topic", operator: "present", value: null };
@@ -127,11 +127,6 @@ test("an update changes what it names, and checks a revision only if it's sent",
   errorOf(await change(id, { revision: updated.revision }), "validation_failed");
   const cleared = dataOf(await change(id, { conditions: null }), 200, Destination);
   expect(cleared.conditions).toBeNull();
-});
-
-test("an update is checked by the destination's own kind", async () => {
-  const { add, change } = await setUp();
-  const { id } = await add(SLACK);
   const rejected = await change(id, { url: HOOK.url, events: ["submission.deleted"] });
   expect(invalidPaths(rejected)).toEqual(["url", "events"]);
 });

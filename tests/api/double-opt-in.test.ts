@@ -8,11 +8,13 @@ import { getSubmission } from "#lib/submissions/store";
 import { disconnectTurnstile } from "#lib/turnstile/turnstile";
 import { getUsage } from "#lib/usage/get-usage";
 import { callApi, dataOf } from "#tests/support/contract/api";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { postVisit, submitTo } from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
 import {
   ADA,
   askToConfirm,
   createConfirmForm,
+  createWaiting,
   FROM,
   kindsOf,
   linkOf,
@@ -28,13 +30,6 @@ const DAY_MS = 86_400_000;
 
 const deliveriesOf = (submissionId: string) =>
   db().delivery.findMany({ where: { submissionId }, orderBy: { id: "asc" } });
-
-/** A form that asks to confirm, with a message that waits for that. */
-async function createWaiting(page: object = {}) {
-  const own = await createConfirmForm(page);
-  const id = await sendMessage(own.form);
-  return { ...own, id, url: await linkOf(own.workspace, id) };
-}
 
 async function listedIds(ctx: Context, query: object): Promise<string[]> {
   const { data } = await listSubmissions(ctx, ListSubmissionsQuery.parse(query));
@@ -82,7 +77,7 @@ test("a message with an address is listed with waiting=true, in its own workspac
   expect(await listedIds(ctx, { ...waiting, search: "hello", formId: form.id })).toEqual([id]);
   expect(await listedIds(ctx, { ...waiting, formId: other.form.id })).toEqual([]);
   expect(await listedIds(ctx, { waiting: "false" })).toEqual([usual]);
-  await expect(getSubmission(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
+  await expectRejection(getSubmission(ctx, other.id), "not_found");
 });
 
 test("a message arrives as usual where nothing is to be confirmed", async () => {
@@ -104,7 +99,7 @@ test("a message with an address arrives as usual once the widget is off or disco
   for (const widget of [null, { enabled: false }]) {
     if (widget) await createVerifiedWidget(form.id, widget);
     const json = { email: ADA, message: "Hello" };
-    const id = await acceptedId(await postVisit(form.publicKey, { json }));
+    const id = await submitTo(form, json);
     expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox", confirmation: null });
   }
 });
@@ -219,7 +214,7 @@ test("the link works for 7 days", async () => {
   }
   expect(await kindsOf(id)).toEqual(["confirmation"]);
   const ctx = contextAt(workspace, new Date());
-  await expect(getSubmission(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+  await expectRejection(getSubmission(ctx, id), "not_found");
 });
 
 test("a changed token, or another workspace's message, confirms nothing", async () => {

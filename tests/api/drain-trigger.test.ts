@@ -1,16 +1,14 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 import { registerDrainTrigger, triggerDrain } from "#lib/deliveries/drain-trigger";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { callAccount, callApi } from "#tests/support/contract/api";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { postVisit, submitTo } from "#tests/support/contract/intake";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { serveHttp } from "#tests/support/twins/listen";
 import { services } from "#tests/support/twins/service-receiver";
 
 const POSTS = 200;
@@ -20,22 +18,17 @@ const LEAST_GAP_MS = 900;
 /** The times at which a drain was called for, by this process's clock. */
 let startedAt: number[] = [];
 let status = 200;
-const app = createServer((request, response) => {
+const app = await serveHttp(async (request, response) => {
   startedAt.push(performance.now());
   const isOwn =
     request.url === "/api/cron/outbox" &&
     request.headers.authorization === `Bearer ${process.env.CRON_SECRET}`;
-  const drained = isOwn && status === 200 ? drainOutbox() : Promise.resolve(null);
-  drained.then(
-    (counts) => response.writeHead(isOwn ? status : 404).end(JSON.stringify(counts)),
-    () => response.writeHead(500).end(),
-  );
+  const counts = isOwn && status === 200 ? await drainOutbox() : null;
+  response.writeHead(isOwn ? status : 404).end(JSON.stringify(counts));
 });
-app.listen(0, "127.0.0.1");
-await once(app, "listening");
-process.env.BASE_URL = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+process.env.BASE_URL = app.url;
 registerDrainTrigger(null);
-afterAll(() => app.close());
+afterAll(app.stop);
 
 beforeEach(async () => {
   startedAt = [];
@@ -70,7 +63,7 @@ test("a change and a deletion, by the API or in the inbox, send their events rig
   const form = await createForm(workspace);
   const events = ["submission.created", "submission.updated", "submission.deleted"];
   await addDestination(workspace, form, { kind: "webhook", events });
-  const submit = async () => acceptedId(await postVisit(form.publicKey, { json: { name: "Ada" } }));
+  const submit = () => submitTo(form, { name: "Ada" });
   const [id, other] = [await submit(), await submit()];
   const address = `/v1/submissions/${id}`;
   await callApi("PATCH", address, { token, body: { read: true } });

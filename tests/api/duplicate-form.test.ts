@@ -13,11 +13,12 @@ import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";
 import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import {
   createForm,
   createOwnForm,
-  createVerifiedRecipient,
+  createTwoRecipients,
   createWorkspace,
 } from "#tests/support/factories/factories";
 import {
@@ -40,10 +41,7 @@ const SETTINGS = {
 async function setUp() {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
-  const [one, other] = [
-    await createVerifiedRecipient(workspace),
-    await createVerifiedRecipient(workspace),
-  ];
+  const [one, other] = await createTwoRecipients(workspace);
   const recipientIds = [other.id, one.id];
   const form = await createForm(workspace, { recipientIds, settings: SETTINGS });
   await updateForm(ctx, form.id, { status: "paused", uploadTypes: ["pdf", "text"] });
@@ -72,7 +70,7 @@ test("a deleted form and an unknown one can't be duplicated", async () => {
   const { ctx, form } = await setUp();
   await deleteForm(ctx, form.id);
   for (const id of [form.id, newId(), "not an id"])
-    await expect(duplicateForm(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+    await expectRejection(duplicateForm(ctx, id), "not_found");
 });
 
 test("a copy has the settings, recipients, rules, blocked words, and auto-reply, which is turned off", async () => {

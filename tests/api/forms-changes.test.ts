@@ -6,6 +6,7 @@ import { SubmissionSummary } from "#lib/submissions/schema";
 import { connectTurnstile } from "#lib/turnstile/turnstile";
 import { Usage } from "#lib/usage/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { createForm, createOwnForm } from "#tests/support/factories/factories";
 import {
   createAttachment,
@@ -126,8 +127,7 @@ test("rejects and names changes to properties that have changed since they were 
   });
   await updateForm(ctx, id, { ...days(5), name: "By one" }, shown);
   const other = updateForm(ctx, id, { ...days(9), name: "By another" }, shown);
-  await expect(other).rejects.toMatchObject({
-    code: "revision_conflict",
+  await expectRejection(other, "revision_conflict", {
     details: [{ path: "name" }, { path: "settings.uploads.retentionDays" }],
   });
   expect(await getForm(ctx, id)).toMatchObject({
@@ -149,6 +149,6 @@ test("rejects a widget change if the widget was saved since it was read", async 
   const save = (siteKey: string, seenAt: number | null) =>
     connectTurnstile(ctx, id, { ...WIDGET, siteKey }, { seenAt });
   for (const seen of [null, updatedAt - 1])
-    await expect(save("0x4b", seen)).rejects.toMatchObject({ code: "revision_conflict" });
+    await expectRejection(save("0x4b", seen), "revision_conflict");
   expect((await save("0x4c", updatedAt)).siteKey).toBe("0x4c");
 });

@@ -137,44 +137,38 @@ test("accepts up to ten HTTPS origins and stores them as browsers send them", as
   expect(invalidPaths(await save(many))).toEqual(["settings.allowedOrigins"]);
 });
 
-test("a form that is created has a name within the limits, and no status", async () => {
+test("a form that is created needs a name within the limits and recipients, and has no status", async () => {
   const { form, create } = await setUp();
   const { recipientIds } = form;
   const named = await create({ name: " x ", recipientIds });
   expect(dataOf(named, 201, Form).name).toBe("x");
   const rejected = await create({ name: "x".repeat(81), recipientIds, status: "paused" });
   expect(invalidPaths(rejected)).toEqual(["name", "status"]);
-});
-
-test("creating a form names missing properties", async () => {
-  const { create } = await setUp();
   expect(errorOf(await create({ settings: {} }), "validation_failed").details).toEqual([
     { path: "name", message: "is required" },
     { path: "recipientIds", message: "is required" },
   ]);
 });
 
-test("creates a form with 1 to 5 recipients in the given order", async () => {
-  const { ids, create } = await setUpRecipients(6);
+test("a form is created with 1 to 5 recipients, and updated with 0 to 5, in the given order", async () => {
+  const { ids, create, patch } = await setUpRecipients(6);
   for (const recipientIds of [ids.slice(0, 1), ids.slice(0, 5), ids.slice(1).reverse()])
     expect(dataOf(await create(recipientIds), 201, Form).recipientIds).toEqual(recipientIds);
   for (const recipientIds of [[], ids])
     expect(invalidPaths(await create(recipientIds))).toEqual(["recipientIds"]);
-});
-
-test("an update accepts 0 to 5 recipients", async () => {
-  const { ids, patch } = await setUpRecipients(6);
   for (const recipientIds of [[], ids.slice(0, 5).reverse(), ids.slice(5)])
     expect(dataOf(await patch(recipientIds), 200, Form).recipientIds).toEqual(recipientIds);
   expect(invalidPaths(await patch(ids))).toEqual(["recipientIds"]);
 });
 
-test("rejects a recipient listed twice, ignoring the case of its id", async () => {
+test("rejects a recipient listed twice, ignoring the case of its id, and ids that aren't UUIDs", async () => {
   const { ids, create } = await setUpRecipients(1);
   const [id = ""] = ids;
   expect(dataOf(await create([id.toUpperCase()]), 201, Form).recipientIds).toEqual([id]);
   for (const twice of [id, id.toUpperCase()])
     expect(invalidPaths(await create([id, twice]))).toEqual(["recipientIds"]);
+  const answer = await create([id, "x", 7]);
+  expect(invalidPaths(answer)).toEqual(["recipientIds.1", "recipientIds.2"]);
 });
 
 test("returns the same error for pending, unknown, and other workspaces' recipients, by index", async () => {
@@ -190,10 +184,4 @@ test("returns the same error for pending, unknown, and other workspaces' recipie
   expect(errorOf(answer, "recipient_not_verified").paths).toEqual(["recipientIds.0"]);
   const read = await callApi("GET", `/v1/forms/${form.id}`, { token });
   expect(dataOf(read, 200, FormWithWidget)).toMatchObject(form);
-});
-
-test("rejects recipient ids that aren't UUIDs, by index", async () => {
-  const { ids, create } = await setUpRecipients(1);
-  const answer = await create([ids[0], "x", 7]);
-  expect(invalidPaths(answer)).toEqual(["recipientIds.1", "recipientIds.2"]);
 });

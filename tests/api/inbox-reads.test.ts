@@ -16,6 +16,7 @@ import {
   createDelivery,
   createSubmission,
 } from "#tests/support/factories/message-factories";
+import { findNotification } from "#tests/support/factories/outbox-state";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const AT = new Date("2026-11-20T10:00:00Z");
@@ -150,9 +151,7 @@ test("a captured email stays known as captured after the test inbox has deleted 
   const { id } = await createSubmission(workspace, form);
   const delivery = await createDelivery(workspace, { id });
   await drainOutbox(createTestClock(new Date()));
-  const email = await db().capturedEmail.findFirstOrThrow({
-    where: { workspaceId: workspace.id, kind: "notification" },
-  });
+  const email = await findNotification(workspace);
   expect((await read(id)).captured).toEqual({ [delivery.id]: email.id });
   await db().capturedEmail.delete({ where: byId(workspace.ctx, email.id) });
   const answer = await read(id);

@@ -3,13 +3,22 @@ import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
 import { forWeb } from "#lib/http/http-types";
+import { cachedForms, findOpenForm, isPublicKey, type OpenForm } from "#lib/intake/open-form";
+import { recorder, recordRejection } from "#lib/intake/rejections";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
-import { createForm, createOwnForm } from "#tests/support/factories/factories";
+import {
+  acceptedId,
+  openPage,
+  postVisit,
+  rejectionCode,
+  submitTo,
+} from "#tests/support/contract/intake";
+import { holdLocks } from "#tests/support/drills/lock-waits";
+import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission, fillSpam } from "#tests/support/factories/message-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
@@ -124,7 +133,7 @@ test("accepts multipart text of 256 KiB in total", async () => {
 test("counts text as storage in any folder until the message is deleted", async () => {
   const { workspace, form } = await createOwnForm();
   const used = async () => (await getUsage(workspace.ctx)).storageBytes;
-  const first = await acceptedId(await postVisit(form.publicKey, { json: { größe: "é" } }));
+  const first = await submitTo(form, { größe: "é" });
   expect(await used()).toBe(9);
   await postVisit(form.publicKey, { json: { a: ["b", "cd"], botcheck: "x" } });
   expect(await used()).toBe(13);
@@ -188,4 +197,38 @@ test("a full honeypot doesn't limit messages or other forms, and stores new hits
   await deleteSubmission(workspace.ctx, id);
   await hit(form.publicKey, "kept again");
   expect(await stored(form.id)).toBe(1_001);
+});
+
+const NOW = new Date("2026-11-21T10:00:30.000Z");
+
+test("records of rejected submissions hold at most 10,000 keys in memory while the database is slow", async () => {
+  const holder = await holdLocks("LOCK TABLE rejected_submissions");
+  const key = (n: number) => n.toString(36).padStart(20, "0");
+  // The first write waits for the lock, and the others wait for the first.
+  const records = Array.from({ length: 10_500 }, (_, n) =>
+    recordRejection(key(n), "rate_limited", null, NOW),
+  );
+  expect(recorder.pending.size).toBe(10_000);
+  await holder.query("COMMIT");
+  await Promise.all(records);
+  expect(recorder.pending.size).toBe(0);
+});
+
+test("a public key has 16 to 40 letters and digits", () => {
+  for (const key of ["a".repeat(16), "Z9".repeat(20)]) expect(isPublicKey(key)).toBe(true);
+  for (const key of ["", "a".repeat(15), "a".repeat(41), "a".repeat(15_000), `${"a".repeat(20)}-`])
+    expect(isPublicKey(key)).toBe(false);
+});
+
+test("the cache holds at most 1,000 forms and evicts the least recently read one", async () => {
+  const { publicKey } = await createForm(await createWorkspace());
+  cachedForms.clear();
+  const form = (await findOpenForm(publicKey)) as OpenForm;
+  cachedForms.clear();
+  for (let n = 0; n < 1_000; n += 1) cachedForms.set(`form-${n}`, form);
+  await findOpenForm(publicKey);
+  expect(cachedForms.size).toBe(1_000);
+  expect(cachedForms.has("form-0")).toBe(false);
+  expect(cachedForms.has(publicKey)).toBe(true);
+  cachedForms.clear();
 });

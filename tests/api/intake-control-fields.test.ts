@@ -8,7 +8,7 @@ import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
-import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { emptyOutbox, findNotification } from "#tests/support/factories/outbox-state";
 import {
   createAutoReplyForm,
   passedChallenge,
@@ -93,9 +93,7 @@ test("the sender and subject that a submission names are used by the notificatio
     form: { message: "hi", _replyto: "ada@example.com", _subject: "Order 17" },
   });
   await drainOutbox();
-  const email = await db().capturedEmail.findFirstOrThrow({
-    where: { workspaceId: workspace.id, kind: "notification" },
-  });
+  const email = await findNotification(workspace);
   expect(email).toMatchObject({ replyTo: "ada@example.com", subject: "Contact: Order 17" });
   const { id, preview, email: column } = await stored();
   expect({ preview, column }).toEqual({ preview: "hi", column: null });

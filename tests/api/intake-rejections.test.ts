@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { postVisit, rejectionCode } from "#tests/support/contract/intake";
-import { createOwnForm } from "#tests/support/factories/factories";
+import { openForm } from "#tests/support/factories/factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
-
-async function openForm(settings = {}) {
-  return (await createOwnForm({ settings })).form;
-}
 
 const asJson = { accept: "application/json" };
 

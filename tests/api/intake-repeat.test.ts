@@ -1,14 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
+import { acceptedId, type Post, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { noteFigures } from "#tests/support/drills/figures";
-import { createOwnForm } from "#tests/support/factories/factories";
+import { createOwnForm, openForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
-
-async function openForm() {
-  return (await createOwnForm()).form;
-}
+import { receiveAt, START } from "#tests/support/twins/test-clock";
 
 function countMessages(formId: string): Promise<number> {
   return db().submission.count({ where: { formId } });
@@ -122,4 +119,53 @@ test("stores each of two identical JSON submissions", async () => {
   const form = await openForm();
   for (let n = 0; n < 2; n += 1) await postVisit(form.publicKey, { json: { message: "hello" } });
   expect(await countMessages(form.id)).toBe(2);
+});
+
+const DAY_MS = 86_400_000;
+
+const REPEATS: [string, number, Post][] = [
+  [
+    "an idempotency key expires after exactly 24 hours",
+    DAY_MS,
+    { json: { message: "once" }, headers: { "idempotency-key": "order-1" } },
+  ],
+  [
+    "an idempotency key for a submission with files expires after exactly 24 hours",
+    DAY_MS,
+    {
+      multipart: [{ name: "file", filename: "a.txt", content: "text" }],
+      headers: { accept: "application/json", "idempotency-key": "with-file" },
+    },
+  ],
+  [
+    "a repeated plain HTML post is deduplicated for exactly 15 seconds",
+    15_000,
+    { form: { message: "hello" } },
+  ],
+];
+
+describe("with a clock that only moves when the test sets it", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: START }));
+  afterEach(async () => {
+    vi.useRealTimers();
+    await receiveAt(null);
+  });
+
+  test.each(REPEATS)("%s", async (_title, lifetimeMs, post) => {
+    const settings = { uploads: { enabled: true, retentionDays: 1 } };
+    const { form } = await createOwnForm({ settings });
+    const answers: Response[] = [];
+    for (const ms of [0, lifetimeMs - 1, lifetimeMs]) {
+      const now = new Date(START.getTime() + ms);
+      vi.setSystemTime(now);
+      await receiveAt(now);
+      answers.push(await postVisit(form.publicKey, post));
+    }
+    const replayed = answers.map(({ headers }) => headers.get("idempotent-replayed"));
+    expect(replayed).toEqual([null, "true", null]);
+    if ("form" in post) return;
+    const [first, repeat, second] = await Promise.all(answers.map(acceptedId));
+    expect(repeat).toBe(first);
+    expect(second).not.toBe(first);
+  });
 });

@@ -8,16 +8,12 @@ import {
   postVisit,
   rejectionCode,
 } from "#tests/support/contract/intake";
-import { createOwnForm } from "#tests/support/factories/factories";
+import { openForm } from "#tests/support/factories/factories";
 
 /** Reads an action result like SvelteKit does. */
 function deserialize(text: string) {
   const { data, ...result } = JSON.parse(text);
   return data === undefined ? result : { ...result, data: parse(data) };
-}
-
-async function openForm(settings = {}) {
-  return (await createOwnForm({ settings })).form;
 }
 
 /** Sends a form without the Accept header of a browser. */

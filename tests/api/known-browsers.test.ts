@@ -3,7 +3,6 @@ import { changePassword } from "#lib/accounts/password";
 import { signIn as signInVerb } from "#lib/accounts/sign-in";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import type { CookieJar } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
@@ -14,8 +13,8 @@ import {
   signUp,
 } from "#tests/support/factories/account-factories";
 import { callerAt, createToken, type Workspace } from "#tests/support/factories/factories";
+import { maintain } from "#tests/support/factories/maintain";
 import { queuedEmails } from "#tests/support/factories/queued-emails";
-import { createTestClock } from "#tests/support/twins/test-clock";
 
 const DAY_MS = 86_400_000;
 
@@ -130,8 +129,8 @@ test("maintenance forgets a browser a year after its last sign-in", async () => 
   const start = Date.now();
   await signInVerb({ email: user.email, password: PASSWORD }, callerAt(new Date(start)));
   const count = () => db().knownBrowser.count({ where: { userId: user.id } });
-  await runMaintenance(createTestClock(new Date(start + 365 * DAY_MS - 1)));
+  await maintain(new Date(start + 365 * DAY_MS - 1));
   expect(await count()).toBe(1);
-  await runMaintenance(createTestClock(new Date(start + 365 * DAY_MS)));
+  await maintain(new Date(start + 365 * DAY_MS));
   expect(await count()).toBe(0);
 });

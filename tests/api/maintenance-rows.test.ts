@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
@@ -11,23 +9,17 @@ import {
   createWebhook,
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
+import { afterStart, maintain } from "#tests/support/factories/maintain";
 import {
   createCapturedEmail,
   createDelivery,
   createSubmission,
+  queuedRow,
 } from "#tests/support/factories/message-factories";
-import { createTestClock, START } from "#tests/support/twins/test-clock";
+import { START } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-function afterStart(ms: number): Date {
-  return new Date(START.getTime() + ms);
-}
-
-function maintain(now: Date) {
-  return runMaintenance(createTestClock(now));
-}
 
 it("deletes rows when they expire, and not before", async () => {
   const { workspace, recipient, form } = await createOwnForm();
@@ -54,7 +46,7 @@ it("deletes rows when they expire, and not before", async () => {
       data: { workspaceId, formId, ...rejection, lastAt: weekEarlier },
     });
   }
-  expect(await maintain(START)).toMatchObject({
+  expect(await maintain()).toMatchObject({
     idempotencyKeys: 1,
     sessions: 1,
     countedEvents: 1,
@@ -78,20 +70,13 @@ it("keeps captured emails and emails without a submission for 30 days", async ()
     for (const status of ["delivered", "failed", "queued"])
       await db().delivery.create({
         data: {
-          id: newId(),
-          workspaceId,
-          channel: "email",
-          kind: "verification",
-          email: "ada@example.com",
+          ...queuedRow(workspaceId, createdAt),
           status,
-          dedupeKey: newId(),
-          concurrencyKey: EMAIL_CONCURRENCY_KEY,
           dueAt: status === "queued" ? createdAt : null,
-          createdAt,
         },
       });
   }
-  expect(await maintain(START)).toMatchObject({ capturedEmails: 1, notices: 2, failures: 0 });
+  expect(await maintain()).toMatchObject({ capturedEmails: 1, notices: 2, failures: 0 });
   expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
   expect(await db().delivery.count({ where: { channel: "email", workspaceId } })).toBe(4);
 });
@@ -101,7 +86,7 @@ it("keeps a submission's emails as long as the submission", async () => {
   const receivedAt = new Date(START.getTime() - 90 * DAY_MS);
   const submission = await createSubmission(workspace, form, { receivedAt });
   await createDelivery(workspace, submission, { status: "sent", createdAt: receivedAt });
-  await maintain(START);
+  await maintain();
   expect(await db().delivery.count({ where: { submissionId: submission.id } })).toBe(1);
 });
 
@@ -113,7 +98,7 @@ it("folds the usage slots of past days and leaves today's and the totals alone",
   for (const day of [yesterday, today])
     for (const slot of [0, 3, 15])
       await db().usageSlot.create({ data: { workspaceId: workspace.id, day, slot, ...counts } });
-  expect(await maintain(START)).toMatchObject({ usageSlots: 2, failures: 0 });
+  expect(await maintain()).toMatchObject({ usageSlots: 2, failures: 0 });
   const rows = await db().usageSlot.findMany({
     where: { workspaceId: workspace.id },
     orderBy: [{ day: "asc" }, { slot: "asc" }],
@@ -158,12 +143,12 @@ it("deliveries of a deleted webhook are hidden immediately and deleted later", a
   expect(await left()).toBe(1_500);
   const page = await listWebhookDeliveries(ctx, form.id, { limit: 50 });
   expect(page).toEqual({ data: [], nextCursor: null });
-  const counts = await Promise.all([maintain(START), maintain(START)]);
+  const counts = await Promise.all([maintain(), maintain()]);
   const deleted = counts.reduce((sum, { webhookDeliveries = 0 }) => sum + webhookDeliveries, 0);
   expect(deleted).toBe(1_500);
   expect(await left()).toBe(0);
   expect(await rows(), "a submission in progress may still reference it").toBe(1);
-  await maintain(new Date(START.getTime() + HOUR_MS));
+  await maintain(afterStart(HOUR_MS));
   expect(await rows()).toBe(0);
   expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
 });
@@ -180,7 +165,7 @@ it("keeps test events for 30 days, and other events as long as their submission"
   await make("failed", createdAt);
   const waiting = await make("queued", createdAt);
   const young = await make("delivered", new Date(createdAt.getTime() + 1));
-  expect(await maintain(START)).toMatchObject({ webhookTests: 2, failures: 0 });
+  expect(await maintain()).toMatchObject({ webhookTests: 2, failures: 0 });
   const left = await db().delivery.findMany({ where: { webhookId: webhook.id } });
   expect(left.map(({ id }) => id).sort()).toEqual([event.id, waiting.id, young.id].sort());
 });

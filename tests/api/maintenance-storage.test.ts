@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "#lib/db/database";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { createOwnForm } from "#tests/support/factories/factories";
+import { maintain } from "#tests/support/factories/maintain";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { startS3Twin, TEST_BUCKET } from "#tests/support/twins/s3-twin";
-import { createTestClock } from "#tests/support/twins/test-clock";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -33,12 +32,12 @@ it("counts objects that storage fails to delete until the next run deletes them"
   expect(storageBytes).toBeGreaterThan(0);
 
   twin.failNext(403, 8);
-  const away = await runMaintenance(createTestClock(NOW));
+  const away = await maintain(NOW);
   expect(away).toMatchObject({ objects: 0, failures: 0 });
   expect(twin.objects.size).toBe(20);
   expect((await getUsage(workspace.ctx)).storageBytes).toBe(storageBytes);
 
-  expect(await runMaintenance(createTestClock(NOW))).toMatchObject({ objects: 20 });
+  expect(await maintain(NOW)).toMatchObject({ objects: 20 });
   expect(twin.objects.size).toBe(0);
   expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
   expect((await getUsage(workspace.ctx)).storageBytes).toBe(0);

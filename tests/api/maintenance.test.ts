@@ -17,6 +17,7 @@ import {
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
+import { afterStart, maintain } from "#tests/support/factories/maintain";
 import {
   countMessages,
   createAttachment,
@@ -29,14 +30,6 @@ import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-function afterStart(ms: number): Date {
-  return new Date(START.getTime() + ms);
-}
-
-function maintain(now: Date) {
-  return runMaintenance(createTestClock(now));
-}
 
 async function isInStore(workspace: Workspace, objectId: string): Promise<boolean> {
   const body = await objectStore().read(objectKey(workspace.id, objectId));
@@ -117,9 +110,9 @@ it("deletes a backlog in batches until it is empty or the time budget is used up
   await countMessages(form.id);
   const clock = createTestClock(START);
   expect((await runMaintenance(clock, 0)).messages).toBe(0);
-  const runs = await Promise.all([maintain(START), maintain(START), maintain(START)]);
+  const runs = await Promise.all([maintain(), maintain(), maintain()]);
   const deleted = runs.reduce((sum, { messages = 0 }) => sum + messages, 0);
-  expect(deleted + ((await maintain(START)).messages ?? 0)).toBe(450);
+  expect(deleted + ((await maintain()).messages ?? 0)).toBe(450);
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });
 
@@ -132,7 +125,7 @@ it("deletes the submissions, files, and counts of deleted forms, and keeps other
   const delivery = await createDelivery(workspace, submission);
   await createSubmission(workspace, other);
   await deleteForm(workspace.ctx, doomed.id);
-  expect(await maintain(START)).toMatchObject({ formMessages: 1, forms: 1, objects: 1 });
+  expect(await maintain()).toMatchObject({ formMessages: 1, forms: 1, objects: 1 });
   expect(await db().form.findMany({ where: { workspaceId: workspace.id } })).toMatchObject([
     { id: other.id },
   ]);
@@ -190,7 +183,7 @@ it("deletes the record of an object that is no longer in storage", async () => {
   const submission = await createSubmission(workspace, form);
   const file = await createAttachment(workspace, submission, { object: "deleting" });
   await objectStore().remove(objectKey(workspace.id, file.objectId));
-  await maintain(START);
+  await maintain();
   expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
   const { attachments } = await getSubmission(workspace.ctx, submission.id);
   expect(attachments).toMatchObject([{ id: file.id, status: "unavailable" }]);

@@ -9,7 +9,8 @@ import { markNotSpam, restoreSubmission } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
 import {
   createForm,
   createOwnForm,
@@ -17,6 +18,7 @@ import {
 } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+import { createAttempt } from "#tests/support/factories/outbox-state";
 
 const NO_ONE: NotificationPlan = { recipients: [], reason: "spam", ruleId: null, ruleName: null };
 const NOTHING = { suppressed: null, removed: [] };
@@ -26,8 +28,7 @@ const ALL = { folder: "inbox", email: true, event: true } as const;
 async function setUp(options: { webhook?: boolean } = {}) {
   const { workspace, ctx, recipient, form } = await createOwnForm();
   const webhook = options.webhook === false ? null : await createWebhook(workspace, form);
-  const send = async (fields: Record<string, string> = { message: "Hello" }) =>
-    acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const send = (fields: Record<string, string> = { message: "Hello" }) => submitTo(form, fields);
   const spamId = await send({ email: "ada@example.com", message: "Hello", botcheck: "x" });
   const eventsOf = (submissionId: string) =>
     db().delivery.findMany({ where: { channel: "webhook", submissionId }, orderBy: { id: "asc" } });
@@ -157,9 +158,7 @@ test("marking not spam skips recipients who were or may have been notified", asy
     expect((await markNotSpam(ctx, spamId, ALL)).notified, status).toEqual([]);
   }
   const { spamId, deliveryId } = await spamWithEmail("cancelled");
-  const attempt = { id: newId(), deliveryId, number: 1, trigger: "automatic", startedAt: ctx.now };
-  const data = { ...attempt, workspaceId: workspace.id, outcome: "uncertain" };
-  await db().attempt.create({ data });
+  await createAttempt(workspace, deliveryId, { outcome: "uncertain" });
   expect((await markNotSpam(ctx, spamId, ALL)).notified, "may have arrived").toEqual([]);
 });
 
@@ -224,8 +223,8 @@ test("restoring queues the emails and the event that a message in spam would hav
   });
   expect(await eventsOf(spamId)).toMatchObject([{ status: "queued", kind: "submission.created" }]);
   expect(await entriesOf()).toBe(2);
-  await expect(restoreSubmission(ctx, spamId)).rejects.toMatchObject({ code: "not_spam" });
+  await expectRejection(restoreSubmission(ctx, spamId), "not_spam");
   const id = await send();
-  await expect(restoreSubmission(ctx, id)).rejects.toMatchObject({ code: "not_spam" });
+  await expectRejection(restoreSubmission(ctx, id), "not_spam");
   expect(await entriesOf()).toBe(4);
 });

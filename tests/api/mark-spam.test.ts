@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { forWeb } from "#lib/http/http-types";
 import { markSpamPage } from "#lib/http/link-pages";
 import { spamUrl } from "#lib/notifications/spam-link";
+import { openLinkPage } from "#tests/support/contract/link-page";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
@@ -26,14 +26,7 @@ async function setUp({ receivedAt = new Date(), name = "Contact" } = {}) {
   return { workspace, recipient, submission, queued, url, read };
 }
 
-const show = (url: string) => forWeb(markSpamPage.show)(new Request(url));
-
-function post(url: string): Promise<Response> {
-  const { origin, pathname, searchParams } = new URL(url);
-  const body = new URLSearchParams({ token: searchParams.get("token") ?? "" });
-  const request = new Request(origin + pathname, { method: "POST", body });
-  return forWeb(markSpamPage.press)(request, () => undefined);
-}
+const { show, press } = openLinkPage(markSpamPage);
 
 test("the link shows one button and changes nothing", async () => {
   const { url, read } = await setUp();
@@ -48,7 +41,7 @@ test("the link shows one button and changes nothing", async () => {
 
 test("its button moves the message to spam as by hand, once, and cancels queued deliveries", async () => {
   const { url, read, queued } = await setUp();
-  for (const answer of [await post(url), await post(url), await show(url)]) {
+  for (const answer of [await press(url), await press(url), await show(url)]) {
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("Marked as spam");
   }
@@ -69,7 +62,7 @@ test("a changed token does nothing", async () => {
     Buffer.from(theirs ?? "", "base64url").subarray(48),
   ]).toString("base64url");
   for (const token of ["", "unknown", mixed, `${mine}=`])
-    expect((await post(url.replace(/token=.*/, `token=${token}`))).status).toBe(404);
+    expect((await press(url.replace(/token=.*/, `token=${token}`))).status).toBe(404);
   expect((await read()).folder).toBe("inbox");
 });
 
@@ -80,7 +73,7 @@ test("the link ends with the recipient, the message, and after 30 days", async (
   await db().submission.deleteMany({ where: { id: deleted.submission.id } });
   const old = await setUp({ receivedAt: new Date(Date.now() - 31 * DAY_MS) });
   for (const { url } of [removed, deleted, old])
-    for (const answer of [await show(url), await post(url)]) {
+    for (const answer of [await show(url), await press(url)]) {
       expect(answer.status).toBe(410);
       expect(await answer.text()).toContain("no longer works");
     }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import pg from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
+import { withClient } from "#lib/db/with-client";
 import { diffSchema } from "#scripts/migration-diff";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
@@ -9,13 +9,9 @@ let url: string;
 let made = 0;
 
 async function run(connectionString: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  await withClient(connectionString, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const migration = (name: string, sql: string): Migration => ({

@@ -15,6 +15,7 @@ import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import {
   contextAt,
   createForm,
+  createOwnForm,
   createPendingRecipient,
   createToken,
   createVerifiedRecipient,
@@ -79,8 +80,7 @@ test("onboarding ignores other workspaces", async () => {
 
 /** A workspace that got a message and was notified of it. The message isn't read yet. */
 async function notified() {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const message = await createSubmission(workspace, form);
   await createDelivery(workspace, message, { status: "sent" });
   const { ctx } = workspace;
@@ -130,8 +130,7 @@ test("unfinished onboarding writes nothing", async () => {
 
 /** A workspace that got a message and notifies no one. */
 async function silent(): Promise<{ workspace: Workspace; formId: string; messageId: string }> {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   await updateForm(workspace.ctx, form.id, { recipientIds: [] });
   const { id } = await createSubmission(workspace, form);
   return { workspace, formId: form.id, messageId: id };
@@ -174,8 +173,7 @@ const MESSAGES = 10_000;
 const MOST_READ = 3 * 50 * 2;
 
 test("unfinished onboarding reads few of 10,000 messages and notifications, none of which was sent", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   await db().$executeRaw`
     INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, preview,
       search_text, plan, visitor_reply_status)

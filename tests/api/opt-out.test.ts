@@ -3,8 +3,8 @@ import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { forWeb } from "#lib/http/http-types";
 import { optOutPage } from "#lib/http/link-pages";
+import { openLinkPage } from "#tests/support/contract/link-page";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";
 
@@ -20,27 +20,18 @@ async function setUp() {
   return { workspaceId, addressHash, token, optOuts };
 }
 
-function show(query: string): Promise<Response> {
-  return forWeb(optOutPage.show)(new Request(`${ADDRESS}${query}`));
-}
-
-function post(query: string, body?: BodyInit, contentType?: string): Promise<Response> {
-  const headers = new Headers(contentType === undefined ? {} : { "content-type": contentType });
-  const request = new Request(`${ADDRESS}${query}`, {
-    method: "POST",
-    headers,
-    body: body ?? null,
-  });
-  return forWeb(optOutPage.press)(request, () => undefined);
-}
+const page = openLinkPage(optOutPage);
+const show = (query: string) => page.show(ADDRESS + query);
+const post = (query: string, body?: BodyInit, type?: string) =>
+  page.post(ADDRESS + query, body, type === undefined ? {} : { "content-type": type });
 
 describe("the page behind an opt-out link", () => {
   test("shows one button and changes nothing", async () => {
     const { token, optOuts } = await setUp();
     for (let times = 0; times < 3; times += 1) {
-      const page = await show(`?token=${token}`);
-      expect(page.status).toBe(200);
-      const text = await page.text();
+      const shown = await show(`?token=${token}`);
+      expect(shown.status).toBe(200);
+      const text = await shown.text();
       expect(text).toContain('<form class="single" method="post" action="/opt-out">');
       expect(text).toContain(`<input type="hidden" name="token" value="${token}">`);
       expect(text.match(/<button/g)).toHaveLength(1);
@@ -50,13 +41,13 @@ describe("the page behind an opt-out link", () => {
 
   test("can't be framed or cached, and runs no script", async () => {
     const { token } = await setUp();
-    for (const page of [await show(`?token=${token}`), await show(""), await post("")]) {
-      const policy = page.headers.get("content-security-policy");
+    for (const { headers } of [await show(`?token=${token}`), await show(""), await post("")]) {
+      const policy = headers.get("content-security-policy");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain("script-src");
-      expect(page.headers.get("cache-control")).toBe("no-store");
-      expect(page.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
@@ -104,9 +95,9 @@ describe("an invalid opt-out link", () => {
     for (const bad of ["", "PREVIEW", token.slice(1), `${token}A`, other, ...HOSTILE]) {
       const query = `?token=${encodeURIComponent(bad)}`;
       const urlencoded = new URLSearchParams({ token: bad });
-      for (const page of [await show(query), await post(query, urlencoded)]) {
-        expect(page.status).toBe(404);
-        const text = await page.text();
+      for (const answer of [await show(query), await post(query, urlencoded)]) {
+        expect(answer.status).toBe(404);
+        const text = await answer.text();
         expect(text).toContain("This link doesn’t work");
         expect(tagsOf(text).join()).not.toMatch(/form|script|img|svg/);
       }

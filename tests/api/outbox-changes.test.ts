@@ -11,6 +11,7 @@ import { contextAt } from "#tests/support/factories/factories";
 import {
   beginOne,
   claimOne,
+  dueNotification,
   type QueuedEmail,
   queueNotification,
   readDelivery,
@@ -28,8 +29,7 @@ function moveToSpam(mail: QueuedEmail) {
 
 describe("a queued email", () => {
   it("is cancelled when its submission moves to spam", async () => {
-    const clock = createTestClock(START);
-    const mail = await queueNotification(START);
+    const { clock, ...mail } = await dueNotification();
     live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
     await moveToSpam(mail);
@@ -55,8 +55,7 @@ describe("a queued email", () => {
   });
 
   it("keeps its result and isn't retried when its submission moves to spam during sending", async () => {
-    const clock = createTestClock(START);
-    const mail = await queueNotification(START);
+    const { clock, ...mail } = await dueNotification();
     live.twin.answerNext("hang");
     const drain = drainOutbox(clock);
     await live.twin.receivedCount(1);
@@ -83,8 +82,7 @@ describe("a queued email", () => {
   });
 
   it("is cancelled when its form is deleted, even after its worker died", async () => {
-    const clock = createTestClock(START);
-    const mail = await queueNotification(START);
+    const { clock, ...mail } = await dueNotification();
     await beginOne(START);
     await deleteForm(contextAt(mail.workspace, START), mail.formId);
     clock.advance(LEASE_MS);
@@ -109,8 +107,7 @@ describe("a queued email", () => {
 const sentSubjects = () => live.twin.received.map(({ body }) => JSON.parse(body).subject);
 
 it("a queued email gets the subject, with placeholders, that is saved when it's first attempted, and keeps it", async () => {
-  const clock = createTestClock(START);
-  const { workspace, formId } = await queueNotification(START);
+  const { clock, workspace, formId } = await dueNotification();
   const ctx = contextAt(workspace, START);
   const subject = "{{form}}: {{ Name }} {{unknown}}";
   expect((await updateForm(ctx, formId, { settings: { subject } })).settings.subject).toBe(subject);

@@ -3,7 +3,6 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import {
   claimDue,
-  EMAIL_CONCURRENCY_KEY,
   LEASE_MS,
   MAX_IN_FLIGHT,
   postponeClaim,
@@ -11,6 +10,7 @@ import {
 } from "#lib/deliveries/claim";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import { createWorkspace } from "#tests/support/factories/factories";
+import { queuedRow } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { createEndpoint, queueEvent } from "#tests/support/factories/webhook-state";
 import { START } from "#tests/support/twins/test-clock";
@@ -25,18 +25,7 @@ async function createWorkspaces(count: number): Promise<string[]> {
 
 async function queue(workspaceId: string, count: number, dueAt = START) {
   await db().delivery.createMany({
-    data: Array.from({ length: count }, () => ({
-      id: newId(),
-      workspaceId,
-      channel: "email",
-      kind: "account",
-      email: "ada@example.com",
-      status: "queued",
-      dedupeKey: newId(),
-      concurrencyKey: EMAIL_CONCURRENCY_KEY,
-      dueAt,
-      createdAt: START,
-    })),
+    data: Array.from({ length: count }, () => ({ ...queuedRow(workspaceId, START), dueAt })),
   });
 }
 

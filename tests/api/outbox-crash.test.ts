@@ -11,6 +11,7 @@ import {
   BEGUN_EMAIL,
   beginOne,
   claimOne,
+  dueNotification,
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
@@ -32,8 +33,7 @@ async function failWrites(deliveryId: string): Promise<void> {
 
 describe("a worker that died", () => {
   it("leaves an uncertain attempt that is retried with the same key and email", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     await beginOne(START);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ retried: 1, sent: 1 });
@@ -55,8 +55,7 @@ describe("a worker that died", () => {
   });
 
   it("loses nothing and adds no attempt if it hadn't recorded one", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     await claimOne(START);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
@@ -64,8 +63,7 @@ describe("a worker that died", () => {
   });
 
   it("makes the email uncertain without another call after five deaths in a row", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     for (let death = 0; death < 5; death++) {
       const entry = await db().delivery.findFirstOrThrow({
         where: { dueAt: { not: null }, id: deliveryId },
@@ -82,8 +80,7 @@ describe("a worker that died", () => {
 
 describe("a worker that lost its lease", () => {
   it("can't overwrite the result of the newer worker", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     const slow = await beginOne(START);
     clock.advance(LEASE_MS);
     await drainOutbox(clock);

@@ -8,14 +8,9 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
 import { Gate } from "#tests/support/drills/gate";
-import {
-  contextAt,
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   claimOne,
   queueNotification,
@@ -80,24 +75,19 @@ async function claimedBy(seenSecondsAgo: number) {
   return deliveryId;
 }
 
-it("immediately sends the deliveries a dead worker had claimed", async () => {
+it("immediately sends the deliveries a dead worker had claimed, and records that it's alive itself", async () => {
   const deliveryId = await claimedBy(7);
+  const before = Date.now();
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
+  const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
+  expect(worker.seenAt.getTime()).toBeGreaterThan(before - 1_000);
 });
 
 it("leaves the claims of a living worker until its lease ends", async () => {
   const deliveryId = await claimedBy(5);
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
-});
-
-it("records that a draining worker is alive", async () => {
-  await queueNotification(START);
-  const before = new Date();
-  await drainOutbox(createTestClock(START));
-  const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
-  expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
 });
 
 it("releases the claims of a worker that dies while another one drains", async () => {
@@ -129,11 +119,9 @@ const endWithFailure = (id: string) =>
 
 describe("a process with a clock an hour ahead", () => {
   it("accepts submissions whose emails are sent without delay", async () => {
-    const workspace = await createWorkspace();
-    const recipient = await createVerifiedRecipient(workspace);
-    const form = await createForm(workspace, { recipientIds: [recipient.id] });
+    const { form } = await createOwnForm();
     skewClock(HOUR_MS);
-    const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
+    const id = await submitTo(form);
     expect(await drainOutbox()).toMatchObject({ sent: 1 });
     const [delivery] = await db().delivery.findMany({ where: { submissionId: id } });
     expect(delivery?.lastAttemptAt?.getTime()).toBeLessThan(Date.now() - 3_000_000);

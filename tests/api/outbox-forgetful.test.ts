@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { beginOne, dueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { expectUncertain, setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
-import { createTestClock, START } from "#tests/support/twins/test-clock";
+import { START } from "#tests/support/twins/test-clock";
 
 const live = setUpLiveEmail(1000, { isForgetful: true });
 
@@ -16,8 +16,7 @@ describe("an email provider without idempotency", () => {
     ["responds with 500", { status: 500 }],
     ["responds with 200 and an unexpected body", { status: 200, body: "<html>" }],
   ])("isn't called again if it %s; the email is uncertain", async (_name, answer) => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext(answer);
     expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
     await expectUncertain(deliveryId, clock);
@@ -25,8 +24,7 @@ describe("an email provider without idempotency", () => {
   });
 
   it("isn't called again after a worker died during the call", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     await beginOne(START);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
@@ -35,8 +33,7 @@ describe("an email provider without idempotency", () => {
   });
 
   it("isn't called again for an email scheduled for a retry under earlier settings", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
     await db().delivery.updateMany({
@@ -49,8 +46,7 @@ describe("an email provider without idempotency", () => {
   });
 
   it("is called again when the email can't have been delivered", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     await live.twin.whileAway(async () => {
       expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
     });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import {
+  dueNotification,
+  queueNotification,
+  readDelivery,
+} from "#tests/support/factories/outbox-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
@@ -25,8 +29,7 @@ async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Pr
 
 describe("an email that the provider accepts", () => {
   it("is sent once with its key, from our address, with the visitor in Reply-To", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     expect(await drainOutbox(clock)).toMatchObject({
       claimed: 1,
       sent: 1,
@@ -61,8 +64,7 @@ describe("an email that the provider accepts", () => {
 
 describe("an email with an ambiguous result", () => {
   it("is retried on schedule with the same key and body", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext(
       { status: 500 },
       "break",
@@ -91,8 +93,7 @@ describe("an email with an ambiguous result", () => {
   });
 
   it("is retried with the original body after the form changes", async () => {
-    const clock = createTestClock(START);
-    const { formId } = await queueNotification(START);
+    const { clock, formId } = await dueNotification();
     live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
     await db().form.updateMany({ where: { id: formId }, data: { name: "Renamed" } });
@@ -102,8 +103,7 @@ describe("an email with an ambiguous result", () => {
   });
 
   it("ends uncertain without another call when its key is older than 23 hours", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
     clock.advance(23 * 60 * MINUTE_MS + 1);
@@ -116,8 +116,7 @@ describe("an email with an ambiguous result", () => {
     ["doesn't respond", "hang"],
     ["doesn't finish its response", "hang-in-answer"],
   ])("is retried when the provider %s within ten seconds", async (_name, answer) => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext(answer);
     const drain = drainOutbox(clock);
     await live.twin.receivedCount(1);
@@ -139,8 +138,7 @@ describe("an email with an ambiguous result", () => {
 
 describe("an email with a clear result", () => {
   it("fails immediately with the provider's reason when the provider rejects it", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     const body = { name: "validation_error", message: "Invalid `to` field." };
     live.twin.answerNext({ status: 422, body });
     expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
@@ -159,8 +157,7 @@ describe("an email with a clear result", () => {
   });
 
   it("fails after five attempts without a connection", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     await live.twin.whileAway(() => drainThroughDelays(clock));
     const delivery = await readDelivery(deliveryId);
     expect(delivery.status).toBe("failed");
@@ -173,8 +170,7 @@ describe("an email with a clear result", () => {
 
 describe("an email provider that responds with 429", () => {
   it("is called again after Retry-After, and the attempt isn't counted", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext({ status: 429, headers: { "retry-after": "7" } });
     expect(await drainOutbox(clock)).toMatchObject({ throttled: 1 });
     expect(await readDelivery(deliveryId)).toMatchObject({
@@ -192,8 +188,7 @@ describe("an email provider that responds with 429", () => {
   });
 
   it("doesn't reset the earlier attempts of the series", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.answerNext({ status: 500 }, { status: 429 }, { status: 500 });
     await drainOutbox(clock);
     clock.advance(30 * SECOND_MS);
@@ -209,5 +204,35 @@ describe("an email provider that responds with 429", () => {
       status: "retrying",
       nextAttemptAt: new Date(clock.now().getTime() + 2 * MINUTE_MS),
     });
+  });
+});
+
+describe("pacing of emails", () => {
+  it("applies the deployment's rate across concurrent drains", async () => {
+    const clock = createTestClock(START);
+    for (let count = 0; count < 8; count++) await queueNotification(START);
+    await Promise.all([drainOutbox(clock), drainOutbox(clock)]);
+    expect(live.twin.sent).toHaveLength(8);
+    expect(clock.now().getTime() - START.getTime()).toBeGreaterThanOrEqual(1400);
+    const pace = await db().sendPace.findUniqueOrThrow({ where: { kind: "email" } });
+    expect(pace.nextAt.getTime() - START.getTime()).toBeGreaterThanOrEqual(8 * 200);
+  });
+
+  it("requeues an email without an attempt when no slot is free soon", async () => {
+    const clock = createTestClock(START);
+    const nextAt = new Date(START.getTime() + 20 * SECOND_MS);
+    await db().sendPace.create({ data: { kind: "email", nextAt } });
+    const { deliveryId } = await queueNotification(START);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, paced: 1, sent: 0 });
+    expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued", attempts: [] });
+    clock.advance(20 * SECOND_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+  });
+
+  it("ignores a next slot that is implausibly far in the future", async () => {
+    const nextAt = new Date(START.getTime() + 86_400_000);
+    await db().sendPace.create({ data: { kind: "email", nextAt } });
+    await queueNotification(START);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ sent: 1 });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { dueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { expectUncertain, setUpSmtpEmail } from "#tests/support/twins/live-email";
 import type { SmtpFault } from "#tests/support/twins/smtp-twin";
-import { createTestClock, START } from "#tests/support/twins/test-clock";
+import { START } from "#tests/support/twins/test-clock";
 
 const LOGIN = { user: "forms", password: "p@ss:w/rd" };
 
@@ -14,8 +14,7 @@ const failNext = (fault: SmtpFault) => live.twin.failNext(fault, fault);
 
 describe("an email sent through an SMTP server", () => {
   it("arrives once, from our address, with the visitor in Reply-To", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "sent",
@@ -36,8 +35,7 @@ describe("an email sent through an SMTP server", () => {
     ["451 after the content", { at: "content", code: 451 }],
     ["a connection that breaks before the content", { at: "envelope", end: "drop" }],
   ])("is repeated after %s, and then arrives once", async (_name, fault) => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     failNext(fault);
     expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
     expect(await readDelivery(deliveryId)).toMatchObject({
@@ -55,8 +53,7 @@ describe("an email sent through an SMTP server", () => {
     ["550", { at: "envelope", code: 550, message: "5.1.1 No such user" }],
     ["554 after the content", { at: "content", code: 554, message: "5.7.1 Spam" }],
   ])("fails at once after %s, with the server's words", async (_name, fault) => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     failNext(fault);
     expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
     const { status, attempts } = await readDelivery(deliveryId);
@@ -67,8 +64,7 @@ describe("an email sent through an SMTP server", () => {
 
 describe("an email that may have arrived by SMTP", () => {
   it("is uncertain at once if the connection breaks after the content, and isn't repeated", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
+    const { clock, deliveryId } = await dueNotification();
     live.twin.failNext({ at: "content", end: "drop" });
     expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
     await expectUncertain(deliveryId, clock);
@@ -83,8 +79,7 @@ describe("a sign-in that the SMTP server rejects", () => {
     process.stdout.write = (text: string | Uint8Array) => written.push(text.toString()) > 0;
     try {
       live.twin.rejectLogins();
-      const clock = createTestClock(START);
-      const { deliveryId } = await queueNotification(START);
+      const { clock, deliveryId } = await dueNotification();
       expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
       const { attempts } = await readDelivery(deliveryId);
       expect(attempts[0]?.error).toBe("The email server rejected the sign-in (535).");

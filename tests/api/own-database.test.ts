@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
@@ -8,6 +7,7 @@ import { deleteWorkspace } from "#lib/accounts/workspace";
 import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
 import { applyMigrations } from "#lib/db/migrate";
+import { withClient } from "#lib/db/with-client";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { indexSubmissions } from "#lib/search/index-submissions";
@@ -42,13 +42,9 @@ const appUrl = urlOf("intake_app", "APP_PASSWORD", "intake");
 
 /** Runs statements one by one: a database can't be created in a transaction. */
 async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     for (const statement of sql.split(/;\n/)) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 // Like the administrator of a hosted database: no superuser.

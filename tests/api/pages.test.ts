@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/http-types";
 import { bodyBudget } from "#lib/http/read-body";
 import { servePage } from "#selfhost/pages";
-import { close, listen } from "#tests/support/twins/listen";
+import { serveHttp } from "#tests/support/twins/listen";
 
 const KIB = 1024;
 /** The number of requests that reached the page, which responds with the size of their bodies. */
@@ -16,12 +16,11 @@ async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promis
   outgoing.end(String(Buffer.concat(chunks).byteLength));
 }
 
-const server = createServer((incoming, outgoing) =>
+const { port, stop } = await serveHttp(async (incoming, outgoing) =>
   servePage(incoming, outgoing, { handle: page, routes: new Set() }),
 );
-const port = await listen(server);
 
-afterAll(() => close(server));
+afterAll(stop);
 
 beforeEach(() => {
   served = 0;

@@ -4,11 +4,8 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { getSubmission } from "#lib/submissions/store";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { submitTo } from "#tests/support/contract/intake";
+import { createOwnForm } from "#tests/support/factories/factories";
 import {
   emailsAbout,
   postReport,
@@ -16,7 +13,6 @@ import {
   report,
   reportBody,
   signatureOf,
-  submitTo,
 } from "#tests/support/factories/provider-reports";
 import { changeSettings } from "#tests/support/setup/change-settings";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
@@ -26,9 +22,7 @@ setUpLiveEmail(1000);
 
 /** A notification that the provider has accepted. */
 async function sentNotification() {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
+  const { workspace, recipient, form } = await createOwnForm();
   const submissionId = await submitTo(form);
   await drainOutbox();
   const read = async () => {

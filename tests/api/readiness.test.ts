@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from "vitest";
+import { release } from "#lib/core/settings";
 import { startStopping } from "#lib/core/stopping";
 import { pool } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 import { forWeb, METHODS } from "#lib/http/http-types";
-import { serveLive, serveReady } from "#lib/http/serve-operations";
+import { serveHealth, serveLive, serveReady } from "#lib/http/serve-operations";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
+import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import { useSecretKeys } from "#tests/support/setup/secret-keys";
 
 const { SECRET_KEY = "" } = process.env;
@@ -12,12 +14,25 @@ afterAll(() => useSecretKeys(SECRET_KEY));
 
 type Method = (typeof METHODS)[number];
 
-async function probe(name: "live" | "ready", method: Method = "GET") {
-  const serve = forWeb(name === "live" ? serveLive : serveReady);
-  const request = new Request(`http://localhost:3000/api/${name}`, { method });
-  const answer = await readResult(await serve(request));
+const ENDPOINTS = { health: serveHealth, live: serveLive, ready: serveReady };
+
+async function probe(name: keyof typeof ENDPOINTS, method: Method = "GET", headers?: HeadersInit) {
+  const request = new Request(`http://localhost:3000/api/${name}`, {
+    method,
+    headers: headers ?? {},
+  });
+  const answer = await readResult(await forWeb(ENDPOINTS[name])(request));
   checkEveryAnswer(answer, method);
   return answer;
+}
+
+async function healthFor(authorization?: string) {
+  const { status, json } = await probe(
+    "health",
+    "GET",
+    authorization === undefined ? {} : { authorization },
+  );
+  return [status, json];
 }
 
 /** The message of a 503 with Retry-After. */
@@ -62,12 +77,43 @@ test("any number of checks at once take one connection", async () => {
   }
 });
 
-test.each(["live", "ready"] as const)("/api/%s only accepts GET and HEAD", async (name) => {
-  for (const method of METHODS) {
-    const { status } = await probe(name, method);
-    expect(status, method).toBe(["GET", "HEAD"].includes(method) ? 200 : 405);
-  }
+test.each(["health", "live", "ready"] as const)(
+  "/api/%s only accepts GET and HEAD",
+  async (name) => {
+    for (const method of METHODS) {
+      const { status, headers } = await probe(name, method);
+      const expected = ["GET", "HEAD"].includes(method) ? [200, null] : [405, "GET, HEAD"];
+      expect([status, headers.get("allow")], method).toEqual(expected);
+    }
+  },
+);
+
+test("the health check responds with 200, the version and the commit when the database is available", async () => {
+  expect(await healthFor()).toEqual([200, { status: "ok", ...release() }]);
 });
+
+test("the health check shows the outbox lag and the limiter to operators", async () => {
+  await emptyOutbox();
+  const bearer = "Bearer cron-secret-of-the-tests";
+  const idle = { dueCount: 0, oldestDueSeconds: null };
+  const limiter = { kind: "memory", isFallback: false };
+  const ok = { status: "ok", ...release(), limiter };
+  expect(await healthFor(bearer)).toEqual([200, { ...ok, outbox: idle }]);
+  const now = Date.now();
+  await queueNotification(new Date(now - 90_000));
+  await queueNotification(new Date(now - 30_000));
+  await queueNotification(new Date(now + 3_600_000));
+  const oldestDueSeconds = expect.toSatisfy((seconds: number) => seconds >= 90);
+  const late = { dueCount: 2, oldestDueSeconds };
+  expect(await healthFor(bearer)).toEqual([200, { ...ok, outbox: late }]);
+});
+
+test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
+  "the health check hides the outbox lag with Authorization %j",
+  async (authorization) => {
+    expect(await healthFor(authorization)).toEqual([200, { status: "ok", ...release() }]);
+  },
+);
 
 // Last: a process that is stopping never becomes ready again.
 test("a process that is stopping is live but not ready", async () => {

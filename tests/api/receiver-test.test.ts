@@ -1,5 +1,5 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { WebhookCallError } from "#lib/clients/webhook-outcome";
 import { db } from "#lib/db/database";
@@ -21,8 +21,13 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date();
 
+let endpoint: Endpoint;
+beforeEach(async () => {
+  endpoint = await createEndpoint(START);
+});
+
 /** An endpoint that verifies signatures as documented. */
-async function verifying(endpoint: Endpoint): Promise<Reply> {
+async function verifying(): Promise<Reply> {
   const library = new StandardWebhook(await signingSecretOf(endpoint));
   return (event, response, socket) => {
     try {
@@ -34,26 +39,26 @@ async function verifying(endpoint: Endpoint): Promise<Reply> {
   };
 }
 
-const pathOf = ({ form }: Pick<Endpoint, "form">) => `/api/account/forms/${form.id}/receiver-test`;
-
-async function runTest(endpoint: Endpoint): Promise<ReceiverTest> {
+async function post(part = "", formId = endpoint.form.id) {
   const jar = await signedIn(endpoint.workspace);
-  return dataOf(await callAccount("POST", pathOf(endpoint), { jar }), 200, ReceiverTest);
+  return callAccount("POST", `/api/account/forms/${formId}/receiver-test${part}`, { jar });
 }
+
+const runTest = async () => dataOf(await post(), 200, ReceiverTest);
 
 const statusesOf = ({ checks }: Pick<ReceiverTest, "checks">) =>
   Object.fromEntries(checks.map(({ id, status }) => [id, status]));
 
 type Options = Parameters<typeof testReceiver>[2];
-const start = ({ workspace, form }: Endpoint, options?: Options) =>
-  testReceiver(contextAt(workspace, START), form.id, options);
-const collect = (endpoint: Endpoint, options: Options) => Array.fromAsync(start(endpoint, options));
+const start = (options?: Options) =>
+  testReceiver(contextAt(endpoint.workspace, START), endpoint.form.id, options);
+const collect = (options: Options) => Array.fromAsync(start(options));
 
 describe("the guided receiver test", () => {
   it("passes an endpoint that verifies signatures, with all checks and durations", async () => {
-    const endpoint = await createEndpoint(START, { enabled: false });
-    receiver.reply(await verifying(endpoint));
-    const test = await runTest(endpoint);
+    endpoint = await createEndpoint(START, { enabled: false });
+    receiver.reply(await verifying());
+    const test = await runTest();
     expect(test.passed).toBe(true);
     expect(statusesOf(test)).toEqual({
       resolve: "skip",
@@ -77,8 +82,7 @@ describe("the guided receiver test", () => {
   });
 
   it("fails an endpoint that accepts everything, and shows how to fix it", async () => {
-    const endpoint = await createEndpoint(START);
-    const { passed, checks } = await runTest(endpoint);
+    const { passed, checks } = await runTest();
     expect(passed).toBe(false);
     const details = Object.fromEntries(checks.map(({ id, detail }) => [id, detail]));
     expect(statusesOf({ checks })).toMatchObject({
@@ -92,9 +96,8 @@ describe("the guided receiver test", () => {
   });
 
   it("fails an endpoint that rejects a repeated event", async () => {
-    const endpoint = await createEndpoint(START);
     receiver.replyNext(answer(200), answer(400), answer(400), answer(409));
-    const { passed, checks } = await runTest(endpoint);
+    const { passed, checks } = await runTest();
     expect(passed).toBe(false);
     expect(checks.at(-1)).toMatchObject({
       id: "repeated_event",
@@ -104,9 +107,8 @@ describe("the guided receiver test", () => {
   });
 
   it("passes with a warning an endpoint that responds with 500 instead of rejecting", async () => {
-    const endpoint = await createEndpoint(START);
     receiver.replyNext(answer(200), answer(500), answer(400), answer(200));
-    const test = await runTest(endpoint);
+    const test = await runTest();
     expect(test.passed).toBe(true);
     expect(statusesOf(test)).toMatchObject({ wrong_signature: "warn", old_timestamp: "pass" });
   });
@@ -118,9 +120,8 @@ describe("the guided receiver test", () => {
     [500, /Respond with 2xx/],
     [302, /redirect/],
   ])("stops when the endpoint responds to a signed event with %i", async (status, advice) => {
-    const endpoint = await createEndpoint(START);
     receiver.reply(answer(status));
-    const test = await runTest(endpoint);
+    const test = await runTest();
     expect(test.passed).toBe(false);
     expect(statusesOf(test)).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
     expect(test.checks.find(({ id }) => id === "signed_event")?.detail).toMatch(advice);
@@ -128,10 +129,9 @@ describe("the guided receiver test", () => {
   });
 
   it("stores no delivery and doesn't change the webhook's health, even after a 410", async () => {
-    const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
     receiver.reply(answer(410));
-    await runTest(endpoint);
+    await runTest();
     expect(await readWebhook(endpoint)).toEqual(before);
     const where = { workspaceId: endpoint.workspace.id };
     expect(await db().delivery.count({ where: { ...where, channel: "webhook" } })).toBe(0);
@@ -139,19 +139,15 @@ describe("the guided receiver test", () => {
   });
 
   it("rejects forms without a webhook", async () => {
-    const endpoint = await createEndpoint(START);
     const form = await createForm(endpoint.workspace);
-    const jar = await signedIn(endpoint.workspace);
-    errorOf(await callAccount("POST", pathOf({ form }), { jar }), "webhook_not_configured");
+    errorOf(await post("", form.id), "webhook_not_configured");
     expect(receiver.received).toHaveLength(0);
   });
 
   it("runs at most ten times a minute", async () => {
-    const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));
-    for (let count = 0; count < 10; count++) await runTest(endpoint);
-    const jar = await signedIn(endpoint.workspace);
-    const rejected = await callAccount("POST", pathOf(endpoint), { jar });
+    for (let count = 0; count < 10; count++) await runTest();
+    const rejected = await post();
     errorOf(rejected, "rate_limited");
     expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(receiver.received).toHaveLength(10);
@@ -160,9 +156,8 @@ describe("the guided receiver test", () => {
 
 describe("the hostname of a tested endpoint", () => {
   it("is resolved and checked before connecting", async () => {
-    const endpoint = await createEndpoint(START);
     const inside = createWebhookHttpClient({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
-    const checks = await collect(endpoint, { httpClient: inside });
+    const checks = await collect({ httpClient: inside });
     expect(statusesOf({ checks })).toMatchObject({
       resolve: "pass",
       public_address: "fail",
@@ -174,23 +169,21 @@ describe("the hostname of a tested endpoint", () => {
   });
 
   it("must resolve", async () => {
-    const endpoint = await createEndpoint(START);
     const unknown = createWebhookHttpClient({
       resolve: async () => {
         throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");
       },
     });
-    const [first, second] = await collect(endpoint, { httpClient: unknown });
+    const [first, second] = await collect({ httpClient: unknown });
     expect(first).toMatchObject({ status: "fail", detail: expect.stringMatching(/DNS records/) });
     expect(second).toMatchObject({ status: "skip" });
   });
 
   it("must have a trusted certificate", async () => {
-    const endpoint = await createEndpoint(START);
     const { connectTo } = receiver;
     const { cert: ca } = await createAuthority("Another authority");
     const httpClient = createWebhookHttpClient({ connectTo, ca });
-    const checks = await collect(endpoint, { httpClient });
+    const checks = await collect({ httpClient });
     expect(statusesOf({ checks })).toMatchObject({ connect: "pass", certificate: "fail" });
     expect(receiver.received).toHaveLength(0);
   });
@@ -198,16 +191,13 @@ describe("the hostname of a tested endpoint", () => {
 
 describe("a running receiver test", () => {
   it("yields checks one at a time and stops when its reader stops", async () => {
-    const endpoint = await createEndpoint(START);
-    for await (const { id } of start(endpoint)) if (id === "certificate") break;
+    for await (const { id } of start()) if (id === "certificate") break;
     expect(receiver.received).toHaveLength(0);
   });
 
   it("is streamed to the dashboard, one line per check", async () => {
-    const endpoint = await createEndpoint(START);
-    receiver.reply(await verifying(endpoint));
-    const jar = await signedIn(endpoint.workspace);
-    const answer = await callAccount("POST", `${pathOf(endpoint)}/checks`, { jar });
+    receiver.reply(await verifying());
+    const answer = await post("/checks");
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson");
     const lines = answer.bytes.toString("utf8").trimEnd().split("\n");
     const checks = ReceiverTest.shape.checks.parse(lines.map((line) => JSON.parse(line)));
@@ -215,13 +205,12 @@ describe("a running receiver test", () => {
   });
 
   it("skips the remaining checks after 60 seconds", async () => {
-    const endpoint = await createEndpoint(START);
     receiver.reply(hang);
     const clock = createTestClock(START);
     const wholeTest = new AbortController();
     const deadline = (ms: number) => (ms === 60_000 ? wholeTest.signal : clock.deadline(ms));
     void receiver.receivedCount(1).then(() => wholeTest.abort(new Error("late")));
-    const checks = await collect(endpoint, { clock: { ...clock, deadline } });
+    const checks = await collect({ clock: { ...clock, deadline } });
     expect(statusesOf({ checks })).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
     expect(checks.at(-1)?.detail).toBe("The test reached its 60-second limit.");
   });

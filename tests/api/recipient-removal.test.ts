@@ -9,9 +9,11 @@ import { listRecipientUses } from "#lib/notifications/recipient-places";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting, saveRouting } from "#lib/routing/routing";
+import { expectRejection } from "#tests/support/contract/rejection";
 import {
   contextAt,
   createForm,
+  createTwoRecipients,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
@@ -25,10 +27,7 @@ import {
 
 async function setUp() {
   const workspace = await createWorkspace();
-  const [left, kept] = [
-    await createVerifiedRecipient(workspace),
-    await createVerifiedRecipient(workspace),
-  ];
+  const [left, kept] = await createTwoRecipients(workspace);
   const form = await createForm(workspace, { recipientIds: [left.id, kept.id] });
   return { workspace, ctx: contextAt(workspace, new Date()), left, kept, form };
 }
@@ -37,8 +36,7 @@ test("a rule that notifies no one else keeps its recipient, even when it's off",
   const { ctx, left, form } = await setUp();
   const rules = [routingRule([left.id])];
   await saveRouting(ctx, form.id, { revision: null, enabled: false, rules });
-  await expect(removeRecipient(ctx, left.id)).rejects.toMatchObject({
-    code: "recipient_in_use",
+  await expectRejection(removeRecipient(ctx, left.id), "recipient_in_use", {
     message: "Change these first: rule “Sales” of Contact notifies no one else.",
     details: [{ path: `forms.${form.id}` }],
   });
@@ -54,14 +52,13 @@ test("a rule whose other recipients were removed counts as one that notifies no 
   });
   const dangling = rules.map((rule) => ({ ...rule, recipientIds: [newId(), left.id] }));
   await db().routing.updateMany({ where: { formId: form.id }, data: { rules: dangling } });
-  await expect(removeRecipient(ctx, left.id)).rejects.toMatchObject({ code: "recipient_in_use" });
+  await expectRejection(removeRecipient(ctx, left.id), "recipient_in_use");
 });
 
 test("an auto-reply that is on keeps its reply-to recipient", async () => {
   const { workspace, form, replyRecipient } = await createAutoReplyForm();
   const ctx = contextAt(workspace, new Date());
-  await expect(removeRecipient(ctx, replyRecipient.id)).rejects.toMatchObject({
-    code: "recipient_in_use",
+  await expectRejection(removeRecipient(ctx, replyRecipient.id), "recipient_in_use", {
     message: "Change these first: the auto-reply of Contact uses it as the reply-to address.",
     details: [{ path: `forms.${form.id}` }],
   });
@@ -77,10 +74,11 @@ test("an auto-reply that is off keeps its text, and needs another reply-to addre
   const { updatedAt: _, ...draft } = saved;
   expect(draft).toMatchObject({ ...REPLY, enabled: false, replyRecipientId: replyRecipient.id });
   for (const enabled of [true, false])
-    await expect(saveAutoresponder(ctx, form.id, { ...draft, enabled })).rejects.toMatchObject({
-      code: "recipient_not_verified",
-      details: [{ path: "replyRecipientId" }],
-    });
+    await expectRejection(
+      saveAutoresponder(ctx, form.id, { ...draft, enabled }),
+      "recipient_not_verified",
+      { details: [{ path: "replyRecipientId" }] },
+    );
   const id = await askForReply(form, "ada@example.com");
   expect(await replyOf(workspace, id)).toEqual({ status: "not_eligible", reason: "disabled" });
   const other = await createVerifiedRecipient(workspace);
@@ -103,7 +101,7 @@ test("a removed recipient leaves its forms and rules, and intake sees that they 
   expect(routing.rules.map(({ recipientIds }) => recipientIds)).toEqual([[kept.id], [kept.id]]);
   expect(routing.revision, "an open editor gets a conflict").not.toBe(saved.revision);
   expect((await listRecipients(ctx)).map(({ id }) => id)).not.toContain(left.id);
-  await expect(removeRecipient(ctx, left.id)).rejects.toMatchObject({ code: "not_found" });
+  await expectRejection(removeRecipient(ctx, left.id), "not_found");
 });
 
 test("a form may be left without recipients, and can get new ones", async () => {

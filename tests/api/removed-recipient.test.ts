@@ -10,12 +10,13 @@ import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import {
   contextAt,
   createForm,
-  createVerifiedRecipient,
+  createTwoRecipients,
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { routingRule } from "#tests/support/factories/integration-factories";
@@ -30,12 +31,9 @@ const ALL = { folder: "inbox", email: true, event: true } as const;
 async function setUp() {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
-  const [left, kept] = [
-    await createVerifiedRecipient(workspace),
-    await createVerifiedRecipient(workspace),
-  ];
+  const [left, kept] = await createTwoRecipients(workspace);
   const form = await createForm(workspace, { recipientIds: [left.id, kept.id] });
-  const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
+  const id = await submitTo(form);
   const statusOf = async (recipientId: string) => {
     const { deliveries } = await getSubmission(ctx, id);
     return deliveries.find((one) => one.recipientId === recipientId)?.status;
@@ -90,8 +88,7 @@ test("a failed email to a removed recipient can't be sent again", async () => {
     });
     return retryEmail(later, id, deliveryId, { acknowledgePossibleDuplicate: false });
   };
-  await expect(retry(left.id)).rejects.toMatchObject({
-    code: "delivery_not_retryable",
+  await expectRejection(retry(left.id), "delivery_not_retryable", {
     message: `${left.email} is no longer a recipient of this workspace.`,
   });
   expect((await retry(kept.id)).delivery).toMatchObject({ status: "queued" });
@@ -147,10 +144,7 @@ async function copyForm(formId: string, times: number): Promise<void> {
 test("a removal from 2,000 forms is a few statements, and its report and record are bounded", async () => {
   const workspace = await createWorkspace();
   const ctx = contextAt(workspace, new Date());
-  const [left, kept] = [
-    await createVerifiedRecipient(workspace),
-    await createVerifiedRecipient(workspace),
-  ];
+  const [left, kept] = await createTwoRecipients(workspace);
   const form = await createForm(workspace, { recipientIds: [left.id, kept.id] });
   const rules = [routingRule([left.id, kept.id])];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });

@@ -10,6 +10,7 @@ import {
   type Post,
   postVisit,
   rejectionCode,
+  submitTo,
 } from "#tests/support/contract/intake";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import {
@@ -26,7 +27,7 @@ const FIELDS = { email: "ada@example.com", message: "Hello there" };
 /** Posts with a passed challenge and returns the auto-reply status that the API reports. */
 async function decide(form: AutoReplyForm, fields: Record<string, unknown>) {
   const json = { "cf-turnstile-response": passedChallenge(), ...fields };
-  const id = await acceptedId(await postVisit(form.form.publicKey, { json }));
+  const id = await submitTo(form.form, json);
   return replyOf(form.workspace, id);
 }
 
@@ -143,7 +144,7 @@ test("a saved auto-reply takes effect immediately, even for cached forms", async
   await db().autoresponder.updateMany({ where: { formId: form.id }, data: { enabled: false } });
   await db().form.updateMany({ where: { id: form.id }, data: { updatedAt: new Date() } });
   const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };
-  const id = await acceptedId(await postVisit(form.publicKey, { json }));
+  const id = await submitTo(form, json);
   expect(await replyOf(workspace, id)).toEqual(notEligible("disabled"));
 });
 

@@ -8,7 +8,7 @@ import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/capture
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { callApi, dataOf } from "#tests/support/contract/api";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
 import { createToken, type Workspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { HOSTILE } from "#tests/support/factories/page-text";
@@ -87,7 +87,7 @@ describe("an auto-reply", () => {
       _service_autoreply: "true",
       "cf-turnstile-response": passedChallenge(),
     };
-    const id = await acceptedId(await postVisit(form.publicKey, { json }));
+    const id = await submitTo(form, json);
     expect(await replyDeliveries(id)).toHaveLength(1);
     await drainOutbox();
     const mail = await onlyEmail(workspace);
@@ -120,7 +120,7 @@ describe("an auto-reply", () => {
       "cf-turnstile-response": passedChallenge(),
     };
     const headers = { "accept-language": "de-CH" };
-    await acceptedId(await postVisit(form.publicKey, { json, headers }));
+    await submitTo(form, json, headers);
     await drainOutbox();
     const mail = await onlyEmail(workspace);
     expect(mail.subject).toBe(REPLY.subject);

@@ -5,6 +5,7 @@ import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { updateSubmission } from "#lib/submissions/update-submissions";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { contextAt } from "#tests/support/factories/factories";
 import { beginOne } from "#tests/support/factories/outbox-state";
 import {
@@ -46,9 +47,10 @@ it("an auto-reply that the provider rejects fails and can't be retried manually"
   expect(await reply()).toEqual({ status: "failed", reason: null });
   const [delivery] = await replyDeliveries(id);
   const ctx = contextAt(workspace, new Date(START.getTime() + HOUR_MS));
-  await expect(
+  await expectRejection(
     retryEmail(ctx, id, delivery?.id ?? "", { acknowledgePossibleDuplicate: true }),
-  ).rejects.toMatchObject({ code: "delivery_not_retryable" });
+    "delivery_not_retryable",
+  );
   expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
 });
 

@@ -7,13 +7,14 @@ import { NotificationPlan } from "#lib/notifications/schema";
 import { saveRouting } from "#lib/routing/routing";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
+import { submitTo } from "#tests/support/contract/intake";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createPendingRecipient,
   createToken,
+  createTwoRecipients,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
@@ -78,15 +79,11 @@ test("a preview rejects an invalid configuration with the path of each error", a
     "config.rules.1.recipientIds.0",
   ]);
   const honeypot = await preview(config(rule({ field: "botcheck" })));
-  expect(errorOf(honeypot, "validation_failed").paths).toEqual(["config.rules.0.field"]);
+  expect(invalidPaths(honeypot)).toEqual(["config.rules.0.field"]);
   const reserved = await preview(config(rule({ field: "_service_autoreply" })));
-  expect(errorOf(reserved, "validation_failed").paths).toEqual(["config.rules.0.field"]);
+  expect(invalidPaths(reserved)).toEqual(["config.rules.0.field"]);
   const wrong = await preview({ ...config(rule({ value: "" })), revision: null }, { topic: 1 });
-  expect(errorOf(wrong, "validation_failed").paths).toEqual([
-    "config.rules.0.value",
-    "config.revision",
-    "fields.topic",
-  ]);
+  expect(invalidPaths(wrong)).toEqual(["config.rules.0.value", "config.revision", "fields.topic"]);
 });
 
 test("concurrent previews save, store, and send nothing", async () => {
@@ -111,16 +108,13 @@ beforeEach(emptyOutbox);
 async function createRouted() {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
-  const [sales, other] = [
-    await createVerifiedRecipient(workspace),
-    await createVerifiedRecipient(workspace),
-  ];
+  const [sales, other] = await createTwoRecipients(workspace);
   const form = await createForm(workspace);
   const rules = [routingRule([sales.id])];
   const { revision } = await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
   const save = (enabled: boolean, changed: typeof rules) =>
     saveRouting(ctx, form.id, { revision, enabled, rules: changed });
-  const id = await acceptedId(await postVisit(form.publicKey, { json: { topic: "sales" } }));
+  const id = await submitTo(form, { topic: "sales" });
   const planOf = async () => (await getSubmission(ctx, id)).notificationPlan;
   const plan = await planOf();
   expect(plan).toMatchObject({ reason: "routing_rule", ruleName: "Sales" });

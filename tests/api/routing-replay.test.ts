@@ -3,7 +3,8 @@ import { db } from "#lib/db/database";
 import { previewConditions, replayRouting } from "#lib/notifications/replay-routing";
 import { ReplayRoutingInput } from "#lib/routing/schema";
 import { updateSubmission } from "#lib/submissions/update-submissions";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
 import {
   createForm,
   createVerifiedRecipient,
@@ -17,8 +18,7 @@ async function setUp() {
   const owner = await createVerifiedRecipient(workspace);
   const sales = await createVerifiedRecipient(workspace);
   const form = await createForm(workspace, { recipientIds: [owner.id] });
-  const post = async (fields: Record<string, unknown>) =>
-    acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const post = (fields: Record<string, unknown>) => submitTo(form, fields);
   const rule = (change: object = {}) => ({ ...routingRule([sales.id]), ...change });
   const replay = (rules: object[], enabled = true) =>
     replayRouting(workspace.ctx, form.id, ReplayRoutingInput.parse({ config: { enabled, rules } }));
@@ -97,13 +97,11 @@ test("a replay covers the form's last 50 submissions and skips expired ones", as
 
 test("a replay rejects a draft that can't be saved", async () => {
   const { rule, replay } = await setUp();
-  await expect(replay([rule({ field: "botcheck" })])).rejects.toMatchObject({
-    code: "validation_failed",
+  await expectRejection(replay([rule({ field: "botcheck" })]), "validation_failed", {
     details: [{ path: "config.rules.0.field" }],
   });
   const stranger = await createVerifiedRecipient(await createWorkspace());
-  await expect(replay([rule({ recipientIds: [stranger.id] })])).rejects.toMatchObject({
-    code: "recipient_not_verified",
+  await expectRejection(replay([rule({ recipientIds: [stranger.id] })]), "recipient_not_verified", {
     details: [{ path: "config.rules.0.recipientIds.0" }],
   });
 });

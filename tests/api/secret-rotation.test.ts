@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
-import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings";
 import { db } from "#lib/db/database";
@@ -10,6 +9,7 @@ import { rotateSecrets } from "#lib/jobs/rotate-secrets";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { createWorkspace } from "#tests/support/factories/factories";
+import { queuedRow } from "#tests/support/factories/message-factories";
 import { restoreSecretKeys, useSecretKeys } from "#tests/support/setup/secret-keys";
 
 const [FIRST, SECOND, THIRD] = ["first".repeat(8), "second".repeat(8), "third".repeat(8)];
@@ -19,23 +19,9 @@ restoreSecretKeys();
 
 /** Queued emails, which keep their content encrypted. */
 async function queueEmails(workspaceId: string, count: number): Promise<void> {
-  const now = new Date();
-  const ids = Array.from({ length: count }, newId);
+  const rows = Array.from({ length: count }, () => queuedRow(workspaceId, new Date()));
   await db().delivery.createMany({
-    data: ids.map((id) => ({
-      id,
-      workspaceId,
-      channel: "email",
-      kind: "verification",
-      email: "ada@example.com",
-      status: "queued",
-      dedupeKey: newId(),
-      concurrencyKey: newId(),
-      sealedData: encryptSecret("email_data", { workspaceId, id }, "{}"),
-      createdAt: now,
-      nextAttemptAt: now,
-      dueAt: now,
-    })),
+    data: rows.map((row) => ({ ...row, sealedData: encryptSecret("email_data", row, "{}") })),
   });
 }
 

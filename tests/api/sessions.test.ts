@@ -1,31 +1,36 @@
 import { expect, test } from "vitest";
 import {
   authenticateSession,
-  createSession,
   endOtherSessions,
+  endOwnSession,
+  endSession,
   listSessions,
 } from "#lib/accounts/sessions";
+import { deleteWorkspace } from "#lib/accounts/workspace";
+import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
+import { confirmAuthenticator, createRecoveryCodes } from "#lib/factors/authenticator";
+import { addPasskey, startPasskey } from "#lib/factors/passkeys";
+import { createToken } from "#lib/tokens/create-token";
+import { expectRejection } from "#tests/support/contract/rejection";
 import {
-  callerAt,
-  contextAt,
-  createWorkspace,
-  type Workspace,
-} from "#tests/support/factories/factories";
+  createAccount,
+  PASSWORD,
+  sessionOf,
+  startSession,
+} from "#tests/support/factories/account-factories";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
+import { callerAt, contextAt, createWorkspace } from "#tests/support/factories/factories";
+import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
 
 const DAY_MS = 86_400_000;
 
 async function setUp() {
   const workspace = await createWorkspace();
   const start = workspace.ctx.now.getTime();
-  const id = await create(workspace, workspace.ctx.now);
+  const id = await startSession(workspace, workspace.ctx.now);
   const at = (ms: number) => authenticateSession(id, callerAt(new Date(start + ms)));
   return { workspace, id, at };
-}
-
-function create(workspace: Workspace, now: Date, userAgent: string | null = null) {
-  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
-  return createSession(db(), owner, userAgent, now);
 }
 
 test("finds a session's user, workspace, and request time", async () => {
@@ -76,7 +81,7 @@ test("updates a session's last use at most every 5 minutes", async () => {
 
 test("truncates and stores a user agent of any length and content", async () => {
   const workspace = await createWorkspace();
-  const id = await create(workspace, workspace.ctx.now, `\ud800${"😀".repeat(400)}`);
+  const id = await startSession(workspace, workspace.ctx.now, `\ud800${"😀".repeat(400)}`);
   const row = await db().session.findUniqueOrThrow({ where: { id } });
   expect(Array.from(row.userAgent ?? "")).toHaveLength(300);
 });
@@ -88,7 +93,7 @@ test("lists only active sessions", async () => {
     const sessions = await listSessions(contextAt(workspace, new Date(start + ms)));
     return sessions.map((session) => session.id);
   };
-  const younger = await create(workspace, new Date(start + DAY_MS));
+  const younger = await startSession(workspace, new Date(start + DAY_MS));
   expect(await listAt(DAY_MS)).toEqual([younger, id]);
   expect(await listAt(7 * DAY_MS - 1)).toEqual([younger, id]);
   expect(await listAt(7 * DAY_MS), "one session has been idle for 7 days").toEqual([younger]);
@@ -104,8 +109,7 @@ test("lists only active sessions", async () => {
 test("a user has at most 100 sessions; the least recently used one ends first", async () => {
   const workspace = await createWorkspace();
   const { now } = workspace.ctx;
-  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
-  const open = (index: number) => createSession(db(), owner, null, new Date(now.getTime() + index));
+  const open = (index: number) => startSession(workspace, new Date(now.getTime() + index));
   const first = await open(0);
   for (let index = 1; index < 100; index += 1) await open(index);
   expect(await authenticateSession(first, callerAt(now))).not.toBeNull();
@@ -117,10 +121,48 @@ test("a user has at most 100 sessions; the least recently used one ends first", 
 test("a user ends all sessions except one", async () => {
   const { workspace, id, at } = await setUp();
   const own = contextAt(workspace, workspace.ctx.now);
+  const others = [];
   for (let index = 1; index <= 3; index += 1)
-    await create(workspace, new Date(workspace.ctx.now.getTime() - index));
+    others.push(await startSession(workspace, new Date(workspace.ctx.now.getTime() - index)));
   expect(await listSessions(own)).toHaveLength(4);
+  const [first = ""] = others;
+  await endOwnSession(own, first);
+  await endOwnSession(own, first);
+  await endOtherSessions(own, id);
   await endOtherSessions(own, id);
   expect(await listSessions(own)).toMatchObject([{ id }]);
   expect(await at(0)).not.toBeNull();
+  expect(await auditEntriesOf(workspace), "recorded only if there were any").toMatchObject([
+    { action: "account.signed_out_everywhere", details: { count: 1 } },
+    { action: "account.signed_out_everywhere", details: { count: 2 } },
+  ]);
+});
+
+const TOKEN = { name: "Late", scopes: [], expiresInDays: 365 };
+
+test.each([
+  ["a token", (ctx: Context) => createToken(ctx, TOKEN)],
+  ["an authenticator app", (ctx: Context) => confirmAuthenticator(ctx, "123456")],
+  ["recovery codes", (ctx: Context) => createRecoveryCodes(ctx)],
+])("a request that began before its session ended doesn't create %s", async (_, create) => {
+  const { ctx, sessionId } = await sessionOf(await createAccount());
+  await endSession(sessionId);
+  await expectRejection(create(ctx), "session_required");
+});
+
+test("a request that began before its session ended adds no passkey", async () => {
+  const { ctx, sessionId } = await sessionOf(await createAccount());
+  const credential = new SoftwarePasskey().create(await startPasskey(ctx));
+  await endSession(sessionId);
+  await expectRejection(addPasskey(ctx, { name: "Late", credential }), "session_required");
+});
+
+test("a request that began before its user lost the owner role creates no token and deletes nothing", async () => {
+  const workspace = await createAccount();
+  const { ctx } = await sessionOf(workspace);
+  const where = { workspaceId: workspace.id };
+  await db().membership.updateMany({ where, data: { role: "member" } });
+  await expectRejection(createToken(ctx, TOKEN), "owner_required");
+  await expectRejection(deleteWorkspace(ctx, { currentPassword: PASSWORD }), "owner_required");
+  expect(await db().token.count({ where })).toBe(0);
 });

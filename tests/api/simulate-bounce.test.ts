@@ -3,25 +3,19 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { simulateBounce } from "#lib/notifications/report-email";
 import { getSubmission } from "#lib/submissions/store";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
-import { emptyOutbox } from "#tests/support/factories/outbox-state";
-import { emailsAbout, submitTo } from "#tests/support/factories/provider-reports";
+import { submitTo } from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
+import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
+import { emptyOutbox, findNotification } from "#tests/support/factories/outbox-state";
+import { emailsAbout } from "#tests/support/factories/provider-reports";
 
 beforeEach(emptyOutbox);
 
 async function capturedNotification() {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
+  const { workspace, recipient, form } = await createOwnForm();
   const submissionId = await submitTo(form);
   await drainOutbox();
-  const { id } = await db().capturedEmail.findFirstOrThrow({
-    where: { workspaceId: workspace.id, kind: "notification" },
-  });
+  const { id } = await findNotification(workspace);
   return { workspace, recipient, form, submissionId, capturedId: id };
 }
 
@@ -48,10 +42,8 @@ it("a simulated bounce does what a real one does", async () => {
 it("another workspace's email can't bounce", async () => {
   const { recipient, capturedId } = await capturedNotification();
   const stranger = await createWorkspace();
-  await expect(simulateBounce(stranger.ctx, capturedId)).rejects.toMatchObject({
-    code: "not_found",
-  });
-  await expect(simulateBounce(stranger.ctx, "x")).rejects.toMatchObject({ code: "not_found" });
+  await expectRejection(simulateBounce(stranger.ctx, capturedId), "not_found");
+  await expectRejection(simulateBounce(stranger.ctx, "x"), "not_found");
   const { blockedReason } = await db().recipient.findFirstOrThrow({ where: { id: recipient.id } });
   expect(blockedReason).toBeNull();
 });

@@ -3,7 +3,6 @@ import { requestEmailChange } from "#lib/accounts/change-email";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { changePassword, requirePassword } from "#lib/accounts/password";
 import { startProof } from "#lib/accounts/prove-identity";
-import { createSession } from "#lib/accounts/sessions";
 import { deleteWorkspace } from "#lib/accounts/workspace";
 import { type Context, mintContext, PROOF_LIFETIME_MS } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
@@ -17,11 +16,17 @@ import {
 import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
 import { changeRole, removeMember } from "#lib/members/change-members";
 import { inviteMember } from "#lib/members/invite-member";
-import { cookieName, sealSession } from "#lib/session/cookie";
 import { createToken } from "#lib/tokens/create-token";
 import { CreatedTokenShape, PasskeyOptions } from "#tests/support/contract/account-shapes";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
-import { createAccount, PASSWORD, signIn } from "#tests/support/factories/account-factories";
+import { expectRejection } from "#tests/support/contract/rejection";
+import {
+  createAccount,
+  jarOf,
+  PASSWORD,
+  signIn,
+  startSession,
+} from "#tests/support/factories/account-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { givePasskey, turnOnTwoStep, wrongCodeAt } from "#tests/support/factories/factor-factories";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";
@@ -31,12 +36,11 @@ const newToken = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
 const oldProof = { code: "reauthentication_required" };
 
 /** A session with its last proof 16 minutes ago. */
-async function staleSession({ user, id }: Workspace) {
-  const owner = { userId: user.id, workspaceId: id };
-  const sessionId = await createSession(db(), owner, null, new Date());
+async function staleSession(workspace: Workspace) {
+  const sessionId = await startSession(workspace);
   const provenAt = new Date(Date.now() - 16 * 60_000);
   await db().session.update({ where: { id: sessionId }, data: { provenAt } });
-  return { cookie: `${cookieName()}=${await sealSession(sessionId)}` };
+  return jarOf(sessionId);
 }
 
 /** The context of a user with their last proof `ageMs` ago. */
@@ -76,7 +80,7 @@ const GUARDED: readonly [string, (ctx: Context) => Promise<unknown>][] = [
 test.each(GUARDED)("%s needs a proof that is less than 15 minutes old", async (_what, run) => {
   const workspace = await createAccount();
   for (const age of [PROOF_LIFETIME_MS, 10 * PROOF_LIFETIME_MS])
-    await expect(run(provenBefore(workspace, age))).rejects.toMatchObject(oldProof);
+    await expectRejection(run(provenBefore(workspace, age)), "reauthentication_required");
   const inTime = await run(provenBefore(workspace, PROOF_LIFETIME_MS - 1000)).catch(
     (error: unknown) => error,
   );
@@ -103,17 +107,22 @@ test.each(WITH_PASSWORD)(
     const [plain, secured] = [await createAccount(), await createAccount()];
     await run(provenBefore(plain, PROOF_LIFETIME_MS));
     await turnOnTwoStep(secured);
-    await expect(run(provenBefore(secured, PROOF_LIFETIME_MS))).rejects.toMatchObject(oldProof);
+    await expectRejection(
+      run(provenBefore(secured, PROOF_LIFETIME_MS)),
+      "reauthentication_required",
+    );
     await run(provenBefore(secured, PROOF_LIFETIME_MS - 1000));
   },
 );
 
-test("a password renews the proof of this session only", async () => {
+test("a proof is exactly one of password, code, and passkey; a password renews that of this session only", async () => {
   const workspace = await createAccount();
   const [jar, other] = [await staleSession(workspace), await staleSession(workspace)];
   errorOf(await makeToken(jar), "reauthentication_required");
   const download = await callAccount("GET", "/api/account/workspace-export", { jar });
   errorOf(download, "reauthentication_required");
+  for (const body of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { password: 1 }])
+    errorOf(await prove(jar, body), "validation_failed");
   errorOf(await prove(jar, { password: "wrong" }), "credentials_invalid");
   errorOf(await makeToken(jar), "reauthentication_required");
   expect((await prove(jar, { password: PASSWORD })).status).toBe(204);
@@ -161,13 +170,6 @@ test("a passkey of the signed-in user proves it, with a challenge made for that"
   errorOf(await makeToken(jar), "reauthentication_required");
   expect((await prove(jar, { passkey: passkey.use(await ask()) })).status).toBe(204);
   dataOf(await makeToken(jar), 201, CreatedTokenShape);
-});
-
-test("a proof is exactly one of password, code, and passkey", async () => {
-  const workspace = await createAccount();
-  const jar = await staleSession(workspace);
-  for (const body of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { password: 1 }])
-    errorOf(await prove(jar, body), "validation_failed");
 });
 
 test("passwords and codes share one quota per user, including sign-in codes", async () => {
@@ -231,16 +233,12 @@ test("correct passwords don't count, and guesses in a session don't stop sign-in
   const { ctx, user } = await createAccount();
   for (let count = 0; count < 12; count += 1) await requirePassword(ctx, PASSWORD);
   for (let count = 0; count < 10; count += 1)
-    await expect(requirePassword(ctx, "wrong")).rejects.toMatchObject({
-      code: "credentials_invalid",
-    });
+    await expectRejection(requirePassword(ctx, "wrong"), "credentials_invalid");
   expect((await signIn(user.email)).status).toBe(200);
 });
 
 test("a token can't ask about a password", async () => {
   const { id } = await createAccount();
   const token = mintContext(id, { kind: "token", tokenId: newId() }, new Date());
-  await expect(requirePassword(token, PASSWORD)).rejects.toMatchObject({
-    code: "session_required",
-  });
+  await expectRejection(requirePassword(token, PASSWORD), "session_required");
 });

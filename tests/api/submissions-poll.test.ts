@@ -7,7 +7,7 @@ import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { type ListSubmissionsQuery, SubmissionItem } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { callApi, pageOfAnswer, readPages } from "#tests/support/contract/api";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
 import { createForm, createOwnForm } from "#tests/support/factories/factories";
 import {
   createWebhook,
@@ -199,7 +199,7 @@ test("a poller sees a submission whose commit took longer than a later one's, ex
     repeatKey: null,
   });
   await slow.query(acceptQuery([draft], 0));
-  const fast = await acceptedId(await postVisit(form.publicKey, { json: { message: "fast" } }));
+  const fast = await submitTo(form, { message: "fast" });
 
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -227,7 +227,7 @@ test("receivedAt is the moment of storing by the database's clock, whatever the 
   onTestFinished(() => void vi.useRealTimers());
   const before = await clock();
   const fields = { timestamp: "0", note: '"receivedAt":0,"expiresAt":0', receivedAt: "0" };
-  const id = await acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const id = await submitTo(form, fields);
   const after = await clock();
   const stored = await db().submission.findFirstOrThrow({ where: { id } });
   const receivedAt = stored.receivedAt.getTime();

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { updateSubmission } from "#lib/submissions/update-submissions";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
@@ -16,7 +14,7 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
-import { readDelivery } from "#tests/support/factories/outbox-state";
+import { createAttempt, readDelivery } from "#tests/support/factories/outbox-state";
 
 const Retried = z.strictObject({ message: z.string(), delivery: EmailDelivery });
 
@@ -51,12 +49,6 @@ test("retrying an uncertain notification requires the acknowledgment before the 
   expect(Number(early.headers.get("retry-after"))).toBeLessThanOrEqual(60);
 });
 
-test("rejects a retry of a notification about spam", async () => {
-  const { workspace, submission, retry } = await setUp();
-  await updateSubmission(contextAt(workspace, new Date()), submission.id, { folder: "spam" });
-  errorOf(await retry(), "delivery_not_retryable");
-});
-
 test("retrying a notification queues its email and sends it immediately", async () => {
   for (const body of [undefined, {}, { acknowledgePossibleDuplicate: true }]) {
     const { id, retry, entries } = await setUp();
@@ -71,9 +63,7 @@ test("retrying a notification queues its email and sends it immediately", async 
 
 test("a retried email is sent with a new key, as a manual attempt after the earlier one", async () => {
   const { workspace, id, retry } = await setUp();
-  const first = { id: newId(), workspaceId: workspace.id, deliveryId: id, number: 1 };
-  const attempt = { ...first, trigger: "automatic", startedAt: new Date(0), outcome: "failed" };
-  await db().attempt.create({ data: attempt });
+  await createAttempt(workspace, id);
   await db().delivery.updateMany({ where: { id }, data: { attemptCount: 1 } });
   const before = await readDelivery(id);
   await retry();
@@ -86,7 +76,7 @@ test("a retried email is sent with a new key, as a manual attempt after the earl
   });
 });
 
-test("a retry during a move to spam waits and is then rejected", async () => {
+test("a retry during a move to spam waits and is then rejected, as is one after it", async () => {
   const { submission, retry, entries } = await setUp();
   const retried = await transaction(async (tx) => {
     await tx.submission.updateMany({ where: { id: submission.id }, data: { folder: "spam" } });
@@ -94,7 +84,8 @@ test("a retry during a move to spam waits and is then rejected", async () => {
     await untilWaiting(pending);
     return { pending };
   });
-  errorOf(await retried.pending, "delivery_not_retryable");
+  for (const rejected of [await retried.pending, await retry()])
+    errorOf(rejected, "delivery_not_retryable");
   expect(await entries()).toBe(0);
 });
 

@@ -7,13 +7,9 @@ import { countHiddenEmails } from "#lib/notifications/captured-emails";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
 import { type CookieJar, callAccount, dataOf, pageOfAnswer } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { addMember, invite } from "#tests/support/factories/member-factories";
-import {
-  createAttachment,
-  createCapturedEmail,
-  createSubmission,
-} from "#tests/support/factories/message-factories";
+import { createCapturedEmail } from "#tests/support/factories/message-factories";
 
 const INBOX = "/api/account/test-inbox";
 
@@ -109,16 +105,6 @@ test("account emails are shown only to whom they're addressed, and open invitati
   expect(await seenBy(jar)).toEqual(["owners", "message"]);
 });
 
-test("downloads a file from the dashboard", async () => {
-  const { workspace, jar } = await setUp();
-  const submission = await createSubmission(workspace, await createForm(workspace));
-  const file = await createAttachment(workspace, submission, { content: "the notes" });
-  const path = `/api/account/submissions/${submission.id}/attachments/${file.id}`;
-  const answer = await callAccount("GET", path, { jar });
-  expect(answer.bytes.toString()).toBe("the notes");
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
-});
-
 const QUARTER_MS = 15 * 60_000;
 
 /** The account emails to these addresses that a session opened some time ago sees. */
@@ -134,7 +120,7 @@ async function seenAfter(workspace: Workspace, ageMs: number, emailIds: readonly
   return listed;
 }
 
-test("a stolen session that is older than 15 minutes doesn't read the account emails of a verified user", async () => {
+test("a stolen session that is older than 15 minutes doesn't read the account emails of a verified user, only others", async () => {
   const workspace = await createWorkspace();
   const { id, email } = workspace.user;
   const account = { kind: "account" };
@@ -156,6 +142,9 @@ test("a stolen session that is older than 15 minutes doesn't read the account em
   ]);
   await db().user.update({ where: { id }, data: { verifiedAt: new Date() } });
   expect(await seenAfter(workspace, QUARTER_MS, ids)).toEqual([false, false, false]);
+  const other = await capture(workspace, createdAt);
+  const jar = await signedIn(workspace, new Date(Date.now() - QUARTER_MS));
+  expect((await callAccount("GET", `${INBOX}/${other.id}`, { jar })).status).toBe(200);
   expect(await seenAfter(workspace, QUARTER_MS - 60_000, ids)).toEqual([true, true, true]);
 });
 
@@ -185,15 +174,4 @@ test("no member reads the account emails of another, however recent the proof", 
   const ids = [own.id, theirs.id];
   expect(await seenAfter(workspace, 0, ids)).toEqual([true, false]);
   expect(await seenAfter(member, 0, ids)).toEqual([false, true]);
-});
-
-test("other emails are listed whatever the age of the session", async () => {
-  const { workspace } = await setUp();
-  await db().user.update({
-    where: { id: workspace.user.id },
-    data: { verifiedAt: new Date() },
-  });
-  const { id } = await capture(workspace, new Date());
-  const jar = await signedIn(workspace, new Date(Date.now() - QUARTER_MS));
-  expect((await callAccount("GET", `${INBOX}/${id}`, { jar })).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import { revokeToken } from "#lib/tokens/tokens";
 import { callAccount, errorOf } from "#tests/support/contract/api";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { signedIn } from "#tests/support/factories/account-factories";
 import {
   contextAt,
@@ -50,8 +51,7 @@ test("allows 50 new tokens in 24 hours", async () => {
     const token = await createAt(workspace, at(index * 1000));
     await revokeToken(contextAt(workspace, at(index * 1000)), token.id);
   }
-  await expect(createAt(workspace, at(DAY_MS - 90_000))).rejects.toMatchObject({
-    code: "token_limit_reached",
+  await expectRejection(createAt(workspace, at(DAY_MS - 90_000)), "token_limit_reached", {
     message: expect.stringContaining("50"),
     retryAfterSeconds: 90,
   });

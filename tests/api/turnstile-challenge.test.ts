@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { askSiteverify } from "#lib/clients/siteverify";
-import { AppError, type ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { encryptSecret, sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { connectTurnstile } from "#lib/turnstile/turnstile";
 import { verifyChallenge } from "#lib/turnstile/verify-challenge";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { expectRejection } from "#tests/support/contract/rejection";
+import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { siteverify } from "#tests/support/setup/siteverify";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
@@ -14,8 +14,7 @@ const CONTENT = sha256("content");
 
 /** A connected widget; `failing` sets how siteverify treats its secret from now on. */
 async function setUp(failing = "") {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const secretKey = `secret-${newId()}`;
   const hostnames = ["www.example.com", "xn--bcher-kva.de"];
   const input = { siteKey: "0x4site", secretKey, hostnames, enabled: true };
@@ -46,28 +45,18 @@ function solved(hostname = "www.example.com"): string {
   return passingResponse(hostname, newId());
 }
 
-async function rejection(work: Promise<void>, code: ErrorCode): Promise<AppError> {
-  const failure = await work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (!(failure instanceof AppError)) throw new Error(`expected ${code}`, { cause: failure });
-  expect(failure.code).toBe(code);
-  return failure;
-}
-
 test("requires a Turnstile token without calling siteverify", async () => {
   const { pass, calls } = await setUp();
   const before = calls().length;
-  for (const token of [null, ""]) await rejection(pass(token), "turnstile_required");
-  await rejection(pass("x".repeat(2049)), "turnstile_failed");
+  for (const token of [null, ""]) await expectRejection(pass(token), "turnstile_required");
+  await expectRejection(pass("x".repeat(2049)), "turnstile_failed");
   expect(calls()).toHaveLength(before);
 });
 
 test("rejects a challenge solved on another host and leaves the widget unverified", async () => {
   const { pass, readWidget } = await setUp();
   for (const hostname of ["evil.example.com", "example.com", "www.example.com.evil.com"])
-    await rejection(pass(solved(hostname)), "turnstile_failed");
+    await expectRejection(pass(solved(hostname)), "turnstile_failed");
   expect((await readWidget()).verifiedAt).toBeNull();
   await pass(solved("WWW.EXAMPLE.COM"));
   await pass(solved("xn--bcher-kva.de"));
@@ -75,15 +64,15 @@ test("rejects a challenge solved on another host and leaves the widget unverifie
 
 test("rejects the challenge when Cloudflare no longer knows the secret", async () => {
   const { pass } = await setUp("wrong-");
-  await rejection(pass(solved()), "turnstile_failed");
+  await expectRejection(pass(solved()), "turnstile_failed");
 });
 
 test.each(["away-", "broken-", "garbled-", "endless-", "faulty-"])(
   "asks the visitor to retry while siteverify is %s",
   async (failing) => {
     const { pass, calls, readWidget } = await setUp(failing);
-    const error = await rejection(pass(solved()), "service_unavailable");
-    expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    const retry = { retryAfterSeconds: expect.any(Number) };
+    await expectRejection(pass(solved()), "service_unavailable", retry);
     const [first, second, ...more] = calls();
     expect(more).toEqual([]);
     expect(second).toEqual(first);
@@ -104,7 +93,7 @@ test("allows siteverify 3 seconds for each of two calls", async () => {
   const soon = AbortSignal.timeout(1);
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon);
   try {
-    await rejection(pass(solved()), "service_unavailable");
+    await expectRejection(pass(solved()), "service_unavailable");
     expect(timeout.mock.calls).toEqual([[3_000], [3_000]]);
   } finally {
     timeout.mockRestore();
@@ -116,7 +105,7 @@ test("accepts a used Turnstile token only for the same submission", async () => 
   const token = solved();
   await pass(token);
   await pass(token);
-  await rejection(pass(token, { contentHash: sha256("other") }), "turnstile_failed");
+  await expectRejection(pass(token, { contentHash: sha256("other") }), "turnstile_failed");
   const keys = calls()
     .filter(({ response }) => response === token)
     .map(({ idempotencyKey }) => idempotencyKey);
@@ -130,7 +119,7 @@ test("rejects a Turnstile token that another form used", async () => {
   const [one, other] = [await setUp(), await setUp()];
   const token = solved();
   await one.pass(token);
-  await rejection(other.pass(token), "turnstile_failed");
+  await expectRejection(other.pass(token), "turnstile_failed");
 });
 
 test("only the first passed challenge sets verifiedAt", async () => {

@@ -3,7 +3,7 @@ import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { FormSummary, FormWithWidget } from "#lib/forms/schema";
 import { Turnstile } from "#lib/turnstile/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { callApi, dataOf, errorOf, invalidPaths, pageOfAnswer } from "#tests/support/contract/api";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { siteverify } from "#tests/support/setup/siteverify";
 
@@ -73,7 +73,7 @@ test("rejects Cloudflare's test keys and non-public hostnames without calling si
   const siteKey = "1x00000000000000000000AA";
   const rejected = await connect({ siteKey, secretKey, hostnames: ["127.0.0.1", "app.localhost"] });
   const paths = ["siteKey", "secretKey", "hostnames.0", "hostnames.1"];
-  expect(errorOf(rejected, "validation_failed").paths).toEqual(paths);
+  expect(invalidPaths(rejected)).toEqual(paths);
   expect(siteverify.callsWith(secretKey)).toEqual([]);
   expect((await read()).turnstile).toBeNull();
 });
@@ -96,7 +96,7 @@ test("normalizes and deduplicates hostnames, and accepts 1 to 10", async () => {
     many.slice(1),
   );
   for (const hostnames of [[], many])
-    expect(errorOf(await connect({ hostnames }), "validation_failed").paths).toEqual(["hostnames"]);
+    expect(invalidPaths(await connect({ hostnames }))).toEqual(["hostnames"]);
 });
 
 test("connecting a widget or changing its site key requires a secret", async () => {
@@ -105,7 +105,7 @@ test("connecting a widget or changing its site key requires a secret", async () 
   expect(first.paths).toEqual(["secretKey"]);
   const saved = dataOf(await connect(), 200, Turnstile);
   const other = await connect({ secretKey: undefined, siteKey: "0x4AAAAAAAother" });
-  expect(errorOf(other, "validation_failed").paths).toEqual(["secretKey"]);
+  expect(invalidPaths(other)).toEqual(["secretKey"]);
   expect((await read()).turnstile).toEqual(saved);
 });
 

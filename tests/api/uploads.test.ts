@@ -9,8 +9,15 @@ import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { openApiDocument } from "#lib/openapi/document";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import { getSubmission } from "#lib/submissions/store";
-import { acceptedId, BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import {
+  acceptedId,
+  BROWSER_ACCEPT,
+  openPage,
+  postVisit,
+  submitTo,
+} from "#tests/support/contract/intake";
+import { expectRejection } from "#tests/support/contract/rejection";
+import { createOwnForm } from "#tests/support/factories/factories";
 import type { SentPart } from "#tests/support/factories/multipart-body";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
@@ -18,10 +25,8 @@ const MIB = 1024 * 1024;
 
 /** A form that accepts files, of all types unless some are given. */
 async function openForm(uploadTypes?: UploadType[]) {
-  const workspace = await createWorkspace();
-  const { ctx } = workspace;
   const settings = { uploads: { enabled: true, retentionDays: 1 } };
-  const form = await createForm(workspace, { settings });
+  const { workspace, ctx, form } = await createOwnForm({ settings });
   if (uploadTypes) await updateForm(ctx, form.id, { uploadTypes });
   return { workspace, ctx, form };
 }
@@ -97,14 +102,12 @@ test.each([1, 2])(
   },
 );
 
-const CSV = "a,b\n1,2\n";
+const post = (form: { publicKey: string }, filename: string, accept?: string) =>
+  postVisit(form.publicKey, withFile({ filename, content: "a,b\n1,2\n" }, accept));
 
 test("a file of another type is rejected, the message names the form's types, and nothing is stored", async () => {
   const { workspace, form } = await openPdfForm();
-  const rejected = await postVisit(
-    form.publicKey,
-    withFile({ filename: "list.csv", content: CSV }),
-  );
+  const rejected = await post(form, "list.csv");
   expect(rejected.status).toBe(422);
   const message = "“list.csv” isn’t a type that this form accepts (pdf, txt)";
   expect(await rejected.json()).toMatchObject({
@@ -120,13 +123,8 @@ test("a file of another type is rejected, the message names the form's types, an
 
 test("a file of an accepted type is stored, and its content must still match", async () => {
   const { form } = await openPdfForm();
-  await acceptedId(
-    await postVisit(form.publicKey, withFile({ filename: "Notes.TXT", content: CSV })),
-  );
-  const foreign = await postVisit(
-    form.publicKey,
-    withFile({ filename: "notes.pdf", content: CSV }),
-  );
+  await acceptedId(await post(form, "Notes.TXT"));
+  const foreign = await post(form, "notes.pdf");
   expect(await foreign.json()).toMatchObject({
     error: { message: expect.stringContaining("its content doesn’t match its extension") },
   });
@@ -134,11 +132,9 @@ test("a file of an accepted type is stored, and its content must still match", a
 
 test("a message without a file, and every type again once all are selected, are accepted", async () => {
   const { ctx, form } = await openPdfForm();
-  await acceptedId(await postVisit(form.publicKey, { json: { message: "no file" } }));
+  await submitTo(form, { message: "no file" });
   await updateForm(ctx, form.id, { uploadTypes: UPLOAD_TYPE_NAMES });
-  await acceptedId(
-    await postVisit(form.publicKey, withFile({ filename: "list.csv", content: CSV })),
-  );
+  await acceptedId(await post(form, "list.csv"));
   const row = await db().form.findFirstOrThrow({ where: { id: form.id } });
   expect(row.uploadTypes).toEqual([]);
 });
@@ -146,10 +142,7 @@ test("a message without a file, and every type again once all are selected, are 
 test("the hosted form and the page of a rejected message offer and name only these types", async () => {
   const { form } = await openPdfForm();
   const hosted = await (await openPage(showHostedForm, form.publicKey)).text();
-  const page = await postVisit(
-    form.publicKey,
-    withFile({ filename: "list.csv", content: CSV }, BROWSER_ACCEPT),
-  );
+  const page = await post(form, "list.csv", BROWSER_ACCEPT);
   expect(page.status).toBe(422);
   for (const shown of [hosted, await page.text()]) {
     expect(shown).toContain('accept=".pdf,.txt"');
@@ -165,10 +158,11 @@ test("saving them is audited, keeps other settings, and doesn't overwrite what o
     details: { changed: ["uploadTypes"], to: { uploadTypes: "pdf, text" } },
   });
   const seen = { uploadTypes: UPLOAD_TYPE_NAMES };
-  await expect(updateForm(ctx, form.id, { uploadTypes: ["images"] }, seen)).rejects.toMatchObject({
-    code: "revision_conflict",
-    details: [{ path: "uploadTypes" }],
-  });
+  await expectRejection(
+    updateForm(ctx, form.id, { uploadTypes: ["images"] }, seen),
+    "revision_conflict",
+    { details: [{ path: "uploadTypes" }] },
+  );
   await updateForm(ctx, form.id, { name: "Renamed", ...seen }, { name: form.name, ...seen });
   expect((await getFormOptions(ctx, form.id)).uploadTypes).toEqual(["pdf", "text"]);
 });

@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
-import pg from "pg";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { openPool } from "#lib/db/open-pool";
+import { withClient } from "#lib/db/with-client";
 import { SubmissionSummary } from "#lib/submissions/schema";
 import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";
@@ -24,12 +24,11 @@ import { listen } from "#tests/support/twins/listen";
 const database = new URL(process.env.DATABASE_URL ?? "").pathname;
 const direct = new URL(database, inject("serverUrl")).href;
 
-beforeAll(async () => {
-  const client = new pg.Client({ connectionString: direct });
-  await client.connect();
-  await client.query(`ALTER DATABASE ${database.slice(1)} SET timezone TO 'Pacific/Kiritimati'`);
-  await client.end();
-});
+beforeAll(() =>
+  withClient(direct, (client) =>
+    client.query(`ALTER DATABASE ${database.slice(1)} SET timezone TO 'Pacific/Kiritimati'`),
+  ),
+);
 
 test("a new workspace has no usage", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["usage:read"] });
@@ -58,8 +57,7 @@ test.each([
 });
 
 test("usage counts accepted and spam submissions, folders, and bytes of text and files", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   await createSubmission(workspace, form);
   await createSubmission(workspace, form, { folder: "archive" });
   await createSubmission(workspace, await createForm(workspace));
@@ -82,8 +80,7 @@ test("usage counts accepted and spam submissions, folders, and bytes of text and
 });
 
 test("usage covers a UTC calendar month, from the first millisecond to the last", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const times = [
     "2026-01-31T23:59:59.999Z",
     "2026-02-01T00:00:00.000Z",
@@ -110,8 +107,7 @@ test("usage covers a UTC calendar month, from the first millisecond to the last"
 });
 
 test("the usage history has every day of 12 UTC months, for this workspace only", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const receive = (time: string, folder: "inbox" | "spam" = "inbox") =>
     createSubmission(workspace, form, { receivedAt: new Date(time), folder });
   await receive("2025-03-31T23:59:59.999Z");
@@ -124,17 +120,9 @@ test("the usage history has every day of 12 UTC months, for this workspace only"
     receivedAt: new Date("2026-03-02T00:00:00.000Z"),
   });
   const history = await getUsageHistory(contextAt(workspace, new Date("2026-03-31T23:59:59.999Z")));
-  expect(history.map(({ month, accepted, spam }) => [month, accepted, spam])).toEqual([
+  const counts = history.map(({ month, accepted, spam }) => [month, accepted, spam]);
+  expect(counts.filter(([, accepted, spam]) => accepted || spam)).toEqual([
     ["2025-04", 1, 0],
-    ["2025-05", 0, 0],
-    ["2025-06", 0, 0],
-    ["2025-07", 0, 0],
-    ["2025-08", 0, 0],
-    ["2025-09", 0, 0],
-    ["2025-10", 0, 0],
-    ["2025-11", 0, 0],
-    ["2025-12", 0, 0],
-    ["2026-01", 0, 0],
     ["2026-02", 1, 1],
     ["2026-03", 0, 1],
   ]);

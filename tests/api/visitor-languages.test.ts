@@ -13,6 +13,7 @@ import {
 import { pageMethodNotAllowed, respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
 import { spamUrl } from "#lib/notifications/spam-link";
 import { addRecipient } from "#lib/recipients/add-recipient";
+import { openLinkPage } from "#tests/support/contract/link-page";
 import {
   createConfirmForm,
   linkOf,
@@ -68,18 +69,19 @@ describe.each(LANGUAGES)("in %s", (language) => {
   const headers = { "accept-language": `${language}-XX` };
 
   test("are the pages of every link, before and after, and when it's broken", async () => {
-    for (const [name, { show, press, token }] of Object.entries(await createLinks())) {
-      const url = `${ORIGIN}/${name}`;
-      const open = (given: string) =>
-        forWeb(show)(new Request(`${url}?token=${encodeURIComponent(given)}`, { headers }));
-      const post = (body: BodyInit) =>
-        forWeb(press)(new Request(url, { method: "POST", headers, body }), () => undefined);
-      const button = new URLSearchParams({ token });
-      await expectIn(language, `${name} open`, await open(token));
-      await expectIn(language, `${name} broken`, await open("broken"));
-      await expectIn(language, `${name} pressed`, await post(button));
-      await expectIn(language, `${name} again`, await post(button));
-      const unread = await post("{}");
+    for (const [name, { token, ...link }] of Object.entries(await createLinks())) {
+      const page = openLinkPage(link);
+      const address = `${ORIGIN}/${name}`;
+      const url = `${address}?token=${encodeURIComponent(token)}`;
+      await expectIn(language, `${name} open`, await page.show(url, headers));
+      await expectIn(
+        language,
+        `${name} broken`,
+        await page.show(`${address}?token=broken`, headers),
+      );
+      await expectIn(language, `${name} pressed`, await page.press(url, headers));
+      await expectIn(language, `${name} again`, await page.press(url, headers));
+      const unread = await page.post(address, "{}", headers);
       expect(unread.status).toBe(415);
       await expectIn(language, `${name} unread`, unread);
     }

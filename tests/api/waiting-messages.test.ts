@@ -6,7 +6,6 @@ import { updateForm } from "#lib/forms/update-form";
 import { forWeb } from "#lib/http/http-types";
 import { showThanks } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { findPerson } from "#lib/submissions/find-person";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
@@ -22,12 +21,14 @@ import { postVisit } from "#tests/support/contract/intake";
 import {
   ADA,
   createConfirmForm,
+  createWaiting,
   kindsOf,
   linkOf,
   openLink,
   press,
   sendMessage,
 } from "#tests/support/factories/confirmation-factories";
+import { maintain } from "#tests/support/factories/maintain";
 import { countAccepted } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { textOf } from "#tests/support/factories/page-text";
@@ -108,16 +109,15 @@ test("beyond the allowance, a confirmed message is held and goes out with the ot
 });
 
 test("after 7 days, maintenance deletes what still waits, with its email, and nothing else", async () => {
-  const { workspace, ctx, form } = await createConfirmForm();
-  const id = await sendMessage(form);
+  const { workspace, ctx, form, id } = await createWaiting();
   const confirmed = await sendMessage(form, { email: "eve@example.com", message: "x" });
   await press(await linkOf(workspace, confirmed));
   const { receivedAt } = await getSubmission(ctx, id);
   const end = receivedAt + CONFIRM_DAYS * DAY_MS;
   const left = () => db().submission.findMany({ where: { formId: form.id } });
-  await runMaintenance(createTestClock(new Date(end - 60_000)));
+  await maintain(new Date(end - 60_000));
   expect(await left()).toHaveLength(2);
-  await runMaintenance(createTestClock(new Date(end)));
+  await maintain(new Date(end));
   expect((await left()).map((one) => one.id)).toEqual([confirmed]);
   expect(await kindsOf(id)).toEqual([]);
   const { rows } = await pool().query(
@@ -135,10 +135,9 @@ test("a form's shorter retention counts while a message waits", async () => {
 });
 
 test("what someone moved to spam isn't confirmed by its link, and its email isn't sent", async () => {
-  const { workspace, ctx, form } = await createConfirmForm();
-  const id = await sendMessage(form);
+  const { ctx, id, url } = await createWaiting();
   await updateSubmission(ctx, id, { folder: "spam" });
-  expect((await press(await linkOf(workspace, id))).status).toBe(410);
+  expect((await press(url)).status).toBe(410);
   expect(await getSubmission(ctx, id)).toMatchObject({
     folder: "spam",
     spamReason: "manual",
@@ -148,8 +147,7 @@ test("what someone moved to spam isn't confirmed by its link, and its email isn'
 });
 
 test("webhook replays, sample events, and the offer to send leave out what waits", async () => {
-  const { ctx, form } = await createConfirmForm();
-  const id = await sendMessage(form);
+  const { ctx, form, id } = await createWaiting();
   const period = { from: Date.now() - HOUR_MS, to: Date.now() + HOUR_MS, status: "all" } as const;
   expect(await replayWebhook(ctx, form.id, period)).toEqual({ queued: 0 });
   const samples = await getSampleEvents(ctx, form.id);
@@ -159,8 +157,7 @@ test("webhook replays, sample events, and the offer to send leave out what waits
 });
 
 test("finding, exporting, and erasing a person include what waits, and its captured email", async () => {
-  const { workspace, ctx, form } = await createConfirmForm();
-  const id = await sendMessage(form);
+  const { ctx, id, url } = await createWaiting();
   await drainOutbox();
   expect(await findPerson(ctx, { email: ADA })).toMatchObject({
     messages: 1,
@@ -174,7 +171,7 @@ test("finding, exporting, and erasing a person include what waits, and its captu
   });
   const { erased } = await erasePerson(ctx, { email: ADA });
   expect(erased).toMatchObject({ messages: 1, capturedEmails: 1 });
-  expect((await press(await linkOf(workspace, id))).status).toBe(410);
+  expect((await press(url)).status).toBe(410);
   const query = ListSubmissionsQuery.parse({ waiting: "true" });
   expect((await listSubmissions(ctx, query)).data).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { countDeliveries } from "#lib/webhooks/list-deliveries";
+import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
@@ -11,6 +10,7 @@ import {
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import { createAttempt } from "#tests/support/factories/outbox-state";
 
 async function setUp() {
   const { workspace, token, form } = await createOwnForm();
@@ -92,28 +92,18 @@ test("a delivery includes its event and all attempts, oldest first", async () =>
   const { workspace, form, read, make } = await setUp();
   const submission = await createSubmission(workspace, form);
   const { id, body } = await make({ submission, status: "delivered" });
-  const attempt = (number: number, change: object) => ({
-    id: newId(),
-    workspaceId: workspace.id,
-    deliveryId: id,
-    number,
-    trigger: "automatic",
-    startedAt: new Date(1_800_000_000_000 + number),
-    outcome: "pending",
-    ...change,
-  });
+  const startedAt = new Date(1_800_000_000_001);
   const answered = { responseStatus: 500, responseBody: "no", responseTruncated: true };
-  const attempts = [
-    attempt(3, { trigger: "manual" }),
-    attempt(1, { outcome: "http_error", durationMs: 12, ...answered }),
-    attempt(2, { outcome: "dns_failed", durationMs: 3, error: "The name does not exist." }),
-  ];
-  await db().attempt.createMany({ data: attempts });
+  const gone = { outcome: "dns_failed", durationMs: 3, error: "The name does not exist." };
+  await createAttempt(workspace, id, { number: 3, trigger: "manual", outcome: "pending" });
+  const failed = { outcome: "http_error", durationMs: 12, ...answered };
+  const first = await createAttempt(workspace, id, { startedAt, ...failed });
+  await createAttempt(workspace, id, { number: 2, ...gone });
   const shown = dataOf(await read(id), 200, WebhookDelivery);
   expect(shown.payload).toEqual(JSON.parse(body));
   expect(shown.attempts.map(({ number }) => number)).toEqual([1, 2, 3]);
   expect(shown.attempts[0]).toEqual({
-    id: attempts[1]?.id,
+    id: first.id,
     number: 1,
     trigger: "automatic",
     startedAt: 1_800_000_000_001,
@@ -143,20 +133,42 @@ test("doesn't list events of a deleted or expired submission", async () => {
 test("counts stored and pending webhook deliveries", async () => {
   const workspace = await createWorkspace();
   const [form, other] = [await createForm(workspace), await createForm(workspace)];
+  const nothing = { kept: 0, waiting: 0 };
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
   const webhook = await createWebhook(workspace, form);
   for (const status of ["queued", "retrying", "delivered", "failed", "cancelled"] as const)
     await createWebhookDelivery(workspace, form, webhook, { status });
   await createWebhookDelivery(workspace, other, await createWebhook(workspace, other));
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual({ kept: 5, waiting: 2 });
-});
-
-test("counts no deliveries without a webhook and after its deletion", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
-  const nothing = { kept: 0, waiting: 0 };
-  expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
-  const webhook = await createWebhook(workspace, form);
-  await createWebhookDelivery(workspace, form, webhook, { status: "delivered" });
   await deleteWebhook(workspace.ctx, form.id);
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
+});
+
+test("the delivery log names the sender and tells the status and duration of the last attempt", async () => {
+  const { workspace, form, webhook } = await setUp();
+  const at = (second: number) => new Date(Date.now() - 60_000 + second * 1000);
+  const queue = async (second: number, options: Parameters<typeof createSubmission>[2]) => {
+    const submission = await createSubmission(workspace, form, options);
+    const event = { submission, status: "retrying", createdAt: at(second) } as const;
+    return createWebhookDelivery(workspace, form, webhook, event);
+  };
+  await createWebhookDelivery(workspace, form, webhook, { createdAt: at(0) });
+  await queue(1, { fields: { _ReplyTo: "cleo@example.com", message: "Hi" } });
+  await queue(2, { fields: { email: "bob@example.com" } });
+  const { id } = await queue(3, {});
+  await db().delivery.updateMany({ where: { id }, data: { attemptCount: 2 } });
+  await createAttempt(workspace, id, { outcome: "timeout" });
+  const last = { outcome: "http_error", responseStatus: 500, durationMs: 38 };
+  await createAttempt(workspace, id, { number: 2, ...last });
+  const log = await listDeliveryLog(workspace.ctx, form.id, { limit: 20 });
+  expect(log.data).toMatchObject([
+    {
+      id,
+      sender: { name: "Ada Lovelace" },
+      lastAttempt: last,
+    },
+    { sender: { name: null, email: "bob@example.com", replyAddress: null }, lastAttempt: null },
+    { sender: { name: null, email: null, replyAddress: "cleo@example.com" } },
+    { type: "webhook.test", sender: null, lastAttempt: null },
+  ]);
 });

@@ -11,9 +11,10 @@ import {
   beginOneEvent,
   claimEvent,
   createEndpoint,
+  dueEvent,
   type Endpoint,
   HOOK_URL,
-  queueEvent,
+  type queueEvent,
   queueTest,
   readEvent,
   readWebhook,
@@ -25,14 +26,9 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 type Event = Awaited<ReturnType<typeof queueEvent>>;
 type End = (endpoint: Endpoint, event: Event) => Promise<unknown>;
 
-async function createQueued() {
-  const endpoint = await createEndpoint(START);
-  return { endpoint, event: await queueEvent(endpoint, START) };
-}
-
 /** An event whose attempt gets this response after the change. */
 async function createAttempted(end: End, status: number) {
-  const { endpoint, event } = await createQueued();
+  const { endpoint, event } = await dueEvent();
   receiver.reply((received, response, socket) => {
     void end(endpoint, event).then(() => answer(status)(received, response, socket));
   });
@@ -62,7 +58,7 @@ const ENDS: [string, string, End][] = [
 
 describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   it("cancels the event if it isn't claimed yet", async () => {
-    const { endpoint, event } = await createQueued();
+    const { endpoint, event } = await dueEvent();
     await end(endpoint, event);
     expect((await drainOutbox(createTestClock(START))).claimed).toBe(0);
     expect(await readEvent(event.id)).toMatchObject({ status: "cancelled", failureReason });
@@ -70,7 +66,7 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   });
 
   it("cancels the event if it's claimed but not attempted yet", async () => {
-    const { endpoint, event } = await createQueued();
+    const { endpoint, event } = await dueEvent();
     const claim = await claimEvent(START);
     await end(endpoint, event);
     expect(await deliverWebhook(claim, createTestClock(START))).toBe("lost");
@@ -101,8 +97,7 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   });
 
   it("cancels the event and interrupts its attempt if its worker died", async () => {
-    const clock = createTestClock(START);
-    const { endpoint, event } = await createQueued();
+    const { clock, endpoint, event } = await dueEvent();
     await beginOneEvent(START);
     await end(endpoint, event);
     clock.advance(LEASE_MS);
@@ -125,7 +120,7 @@ describe("webhook event, when its submission, form, or webhook is deleted", () =
   it.each(DELETIONS)(
     "doesn't send a claimed event and removes its queue entry (%s)",
     async (_name, end) => {
-      const { endpoint, event } = await createQueued();
+      const { endpoint, event } = await dueEvent();
       const claim = await claimEvent(START);
       await end(endpoint, event);
       expect(["cancelled", "lost"]).toContain(await deliverWebhook(claim, createTestClock(START)));
@@ -148,7 +143,7 @@ describe("webhook event, when its submission, form, or webhook is deleted", () =
   );
 
   it("doesn't send an event whose submission has expired", async () => {
-    const { event } = await createQueued();
+    const { event } = await dueEvent();
     const where = { id: event.submissionId };
     await db().submission.updateMany({ where, data: { expiresAt: START } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ cancelled: 1 });

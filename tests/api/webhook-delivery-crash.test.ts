@@ -7,6 +7,7 @@ import {
   beginOneEvent,
   claimEvent,
   createEndpoint,
+  dueEvent,
   endedEvent,
   queueEvent,
   queueTest,
@@ -28,8 +29,7 @@ async function dueAtOf(deliveryId: string): Promise<Date> {
 
 describe("a webhook worker that dies during a call", () => {
   it("leaves an interrupted attempt, and the event is sent again immediately with the same ID and bytes", async () => {
-    const clock = createTestClock(START);
-    const event = await queueEvent(await createEndpoint(START), START);
+    const { clock, event } = await dueEvent();
     await beginOneEvent(START);
     clock.advance(LEASE_MS - 1);
     expect((await drainOutbox(clock)).claimed).toBe(0);
@@ -51,8 +51,7 @@ describe("a webhook worker that dies during a call", () => {
   });
 
   it("waits as scheduled if the attempt before was interrupted too", async () => {
-    const clock = createTestClock(START);
-    const event = await queueEvent(await createEndpoint(START), START);
+    const { clock, event } = await dueEvent();
     for (const waits of [false, true]) {
       await beginOneEvent(clock.now());
       clock.advance(LEASE_MS);
@@ -64,9 +63,7 @@ describe("a webhook worker that dies during a call", () => {
   });
 
   it("fails the delivery after eight interrupted attempts without changing the endpoint's health", async () => {
-    const clock = createTestClock(START);
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
+    const { clock, endpoint, event } = await dueEvent();
     for (let death = 0; death < 8; death++) {
       const waitMs = (await dueAtOf(event.id)).getTime() - clock.now().getTime();
       clock.advance(Math.max(0, waitMs));
@@ -99,8 +96,7 @@ describe("a webhook worker that dies during a call", () => {
 
 describe("a webhook worker whose lease another worker claimed", () => {
   it("can't overwrite the result of the newer worker", async () => {
-    const clock = createTestClock(START);
-    const event = await queueEvent(await createEndpoint(START), START);
+    const { clock, event } = await dueEvent();
     const slow = await beginOneEvent(START);
     clock.advance(LEASE_MS);
     await drainOutbox(clock);

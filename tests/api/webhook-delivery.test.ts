@@ -4,6 +4,7 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import {
   createEndpoint,
+  dueEvent,
   queueEvent,
   queueTest,
   readEvent,
@@ -21,9 +22,7 @@ const DELAYS_MS = [1, 5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINU
 
 describe("webhook delivery", () => {
   it("sends an event byte for byte with its ID and records the response", async () => {
-    const clock = createTestClock(START);
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
+    const { clock, event } = await dueEvent(START);
     receiver.reply(answer(200, "thank you"));
     expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
     expect(receiver.received).toMatchObject([
@@ -91,8 +90,7 @@ describe("webhook delivery", () => {
   });
 
   it("attempts a failing event eight times on schedule, with the same ID and bytes", async () => {
-    const clock = createTestClock(START);
-    const event = await queueEvent(await createEndpoint(START), START);
+    const { clock, event } = await dueEvent(START);
     receiver.reply(answer(500, "no"));
     for (const delayMs of DELAYS_MS) {
       expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });

@@ -1,14 +1,27 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { db } from "#lib/db/database";
+import { beginAttempt } from "#lib/deliveries/begin";
+import { LEASE_MS } from "#lib/deliveries/claim";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { drainTriggerCount } from "#tests/support/contract/transport";
-import { createOwnForm } from "#tests/support/factories/factories";
+import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import {
   createWebhook,
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import {
+  beginOneEvent,
+  claimEvent,
+  dueEvent,
+  readEvent,
+} from "#tests/support/factories/webhook-state";
+import { answer } from "#tests/support/twins/receiver";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const MINUTES_AGO = new Date(Date.now() - 300_000);
 
@@ -55,14 +68,6 @@ test("rejects a retry of an event from an earlier webhook revision", async () =>
   }
 });
 
-test("rejects a retry of a spam submission's event until the submission is moved out", async () => {
-  const { retry, move } = await setUp();
-  await move("spam");
-  errorOf(await retry(), "delivery_not_retryable");
-  await move("archive");
-  expect((await retry()).status).toBe(200);
-});
-
 test("retrying a submission event requires an enabled webhook, and retrying a test doesn't", async () => {
   for (const isTest of [false, true]) {
     const { webhook, retry } = await setUp({}, isTest);
@@ -73,11 +78,16 @@ test("retrying a submission event requires an enabled webhook, and retrying a te
   }
 });
 
-test("an event that can't be retried gets that error during the cooldown too", async () => {
-  const { retry, move } = await setUp({ lastAttemptAt: new Date() });
+test("a spam submission's event can't be retried until the submission is moved out, in the cooldown or after it", async () => {
+  const { delivery, retry, move } = await setUp({ lastAttemptAt: new Date() });
   errorOf(await retry(), "retry_cooldown");
   await move("spam");
   errorOf(await retry(), "delivery_not_retryable");
+  const data = { lastAttemptAt: MINUTES_AGO };
+  await db().delivery.updateMany({ where: { id: delivery.id }, data });
+  errorOf(await retry(), "delivery_not_retryable");
+  await move("archive");
+  expect((await retry()).status).toBe(200);
 });
 
 test("a retry immediately sends the same event with the same bytes", async () => {
@@ -116,3 +126,104 @@ test.each(["a save", "a move to spam"])(
     }
   },
 );
+
+const MINUTE_MS = 60_000;
+
+/** An event whose first attempts failed, and which waits for its next one. */
+async function failing(attempts: number) {
+  const { clock, endpoint, event } = await dueEvent();
+  receiver.reply(answer(500, "no"));
+  const waitMs = async () => {
+    const { nextAttemptAt } = await readEvent(event.id);
+    return (nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
+  };
+  for (let number = 1; number <= attempts; number += 1) {
+    if (number > 1) clock.advance(await waitMs());
+    await drainOutbox(clock);
+  }
+  const { workspace, form } = endpoint;
+  const retry = () => retryWebhookDelivery(contextAt(workspace, clock.now()), form.id, event.id);
+  return { clock, event, retry, waitMs };
+}
+
+describe("a manual retry of a retrying event", () => {
+  it("is rejected within a minute of the last attempt and changes nothing", async () => {
+    const { clock, event, retry } = await failing(2);
+    const before = await readEvent(event.id);
+    clock.advance(MINUTE_MS - 1);
+    await expectRejection(retry(), "retry_cooldown", { retryAfterSeconds: 1 });
+    expect(await readEvent(event.id)).toEqual(before);
+  });
+
+  it("is rejected while an attempt is in progress, and the attempt's result counts", async () => {
+    const { clock, event, retry, waitMs } = await failing(2);
+    clock.advance(await waitMs());
+    const { claim } = await beginOneEvent(clock.now());
+    await expectRejection(retry(), "delivery_not_retryable");
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "sending",
+      entry: { claimToken: claim.token },
+    });
+  });
+
+  it("makes the next automatic attempt now, and the schedule goes on from it", async () => {
+    const { clock, event, retry, waitMs } = await failing(3);
+    expect(await waitMs()).toBeGreaterThanOrEqual(30 * MINUTE_MS);
+    clock.advance(2 * MINUTE_MS);
+    expect((await retry()).delivery).toMatchObject({
+      status: "queued",
+      attemptCount: 3,
+      nextAttemptAt: clock.now().getTime(),
+      retryable: false,
+    });
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
+    const { attempts, status, body } = await readEvent(event.id);
+    expect({ status, body }).toEqual({ status: "retrying", body: event.body });
+    expect(attempts.map(({ number, trigger }) => [number, trigger])).toEqual(
+      [1, 2, 3, 4].map((number) => [number, "automatic"]),
+    );
+    expect(await waitMs()).toBeGreaterThanOrEqual(120 * MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    receiver.reply(answer(204));
+    await retry();
+    await drainOutbox(clock);
+    expect(await readEvent(event.id)).toMatchObject({ status: "delivered", attemptCount: 5 });
+    expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([event.eventId]));
+  });
+
+  it("uses up the schedule like any attempt: the eighth one ends the delivery", async () => {
+    const { clock, event, retry } = await failing(7);
+    clock.advance(MINUTE_MS);
+    await retry();
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, failed: 1 });
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "failed",
+      failureReason: "attempts_exhausted",
+      attemptCount: 8,
+    });
+  });
+
+  it("takes over a claim whose attempt hasn't begun, so that only one attempt is made", async () => {
+    const { clock, event, retry, waitMs } = await failing(2);
+    clock.advance(await waitMs());
+    const claim = await claimEvent(clock.now());
+    await retry();
+    expect(await beginAttempt({ claim, now: clock.now() })).toEqual({ kind: "lost" });
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 0, failed: 0 });
+    expect(await readEvent(event.id)).toMatchObject({ attemptCount: 3 });
+  });
+
+  it("and the automatic attempt at the same moment make one attempt together", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { clock, event, retry, waitMs } = await failing(2);
+      clock.advance(await waitMs());
+      const [retried] = await Promise.allSettled([retry(), drainOutbox(clock)]);
+      if (retried.status === "rejected")
+        expect(["delivery_not_retryable", "retry_cooldown"]).toContain(retried.reason.code);
+      await drainOutbox(clock);
+      expect(await readEvent(event.id)).toMatchObject({ status: "retrying", attemptCount: 3 });
+    }
+  });
+});

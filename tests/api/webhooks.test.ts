@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
-import { dataOf, errorOf } from "#tests/support/contract/api";
+import { dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import { createAttempt } from "#tests/support/factories/outbox-state";
 import { createWebhookForm, WEBHOOK_URL } from "#tests/support/factories/webhook-form";
 
 test("a form has no webhook until one is created", async () => {
@@ -63,7 +64,7 @@ test("an invalid webhook URL gets an error with its path and the reason", async 
     expect(rejected.paths).toEqual(["url"]);
   }
   const both = await save({ url: "https://localhost/", enabled: "yes", revision: null });
-  expect(errorOf(both, "validation_failed").paths).toEqual(["url", "enabled", "revision"]);
+  expect(invalidPaths(both)).toEqual(["url", "enabled", "revision"]);
   expect(await read()).toBeNull();
 });
 
@@ -162,10 +163,7 @@ test("deleting a webhook deletes its secret, deliveries, and attempts", async ()
   const at = await createWebhookForm();
   const deliveries = await withDeliveries(at, await at.create());
   const [deliveryId = ""] = deliveries.ids;
-  const attempt = { number: 1, trigger: "automatic", startedAt: new Date(), outcome: "timeout" };
-  await db().attempt.create({
-    data: { id: newId(), workspaceId: at.workspace.id, deliveryId, ...attempt },
-  });
+  await createAttempt(at.workspace, deliveryId, { outcome: "timeout" });
   expect((await at.remove()).status).toBe(204);
   expect(await at.read()).toBeNull();
   expect(await at.storedSecret()).toBeNull();

@@ -6,35 +6,28 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createForm as createFormVerb } from "#lib/forms/create-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findVerification } from "#lib/recipients/verification";
 import { objectKey } from "#lib/submissions/store";
 import { rotateDestinationSecret } from "#lib/webhooks/save-destination";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
-import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
+import { postVisit, rejectionCode, submitTo } from "#tests/support/contract/intake";
 import {
   createAccount,
   PASSWORD,
   signedIn,
   signIn,
-  signUp,
 } from "#tests/support/factories/account-factories";
 import { addDestination } from "#tests/support/factories/destination-factories";
-import {
-  createForm,
-  createToken,
-  createWorkspace,
-  type Workspace,
-} from "#tests/support/factories/factories";
+import { createForm, createToken, type Workspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
+import { maintain } from "#tests/support/factories/maintain";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
-import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 
@@ -44,15 +37,11 @@ async function setUp() {
   const workspace = await createAccount();
   const form = await createForm(workspace);
   await createWebhook(workspace, form);
-  const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
+  const id = await submitTo(form);
   const file = await createAttachment(workspace, { id });
   await addRecipient(workspace.ctx, { email: `new-${workspace.id}@example.com` });
   const destroy = () => deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
   return { workspace, form, id, file, destroy };
-}
-
-function maintain(at: Date) {
-  return runMaintenance(createTestClock(at));
 }
 
 /** Rows of a workspace in every table that has a workspace. */
@@ -142,18 +131,6 @@ test("a request authorized before the workspace deletion leaves no data", async 
   await maintain(new Date(workspace.ctx.now.getTime() + HOUR_MS));
   expect(await db().form.count({ where: { id: late.id } })).toBe(0);
   expect(await rowsOf(workspace)).toBe(0);
-});
-
-test("after a workspace deletion its owner can sign up again, and members of other workspaces keep their accounts", async () => {
-  const { workspace, destroy } = await setUp();
-  const both = await createWorkspace();
-  const membership = { userId: both.user.id, createdAt: new Date() };
-  await db().membership.create({ data: { ...membership, workspaceId: workspace.id } });
-  await destroy();
-  expect((await signUp(workspace.user.email)).answer.status).toBe(201);
-  expect(await db().user.count({ where: { id: both.user.id } })).toBe(1);
-  const left = await db().membership.findMany({ where: { userId: both.user.id } });
-  expect(left.map(({ workspaceId }) => workspaceId)).toEqual([both.id]);
 });
 
 test("of two concurrent deletions of a workspace, one succeeds", async () => {

@@ -3,13 +3,12 @@ import { changeName } from "#lib/accounts/change-name";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
-import { createSession, endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
+import { endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
 import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { IdempotencyKey, newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import { resetDemo } from "#lib/demo/seed-demo";
 import { tryDemo } from "#lib/demo/try-demo";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
@@ -17,7 +16,12 @@ import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-me
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
 import { type AccountCase, records, recordsAfter } from "#tests/support/audit/audit-case";
-import { createAccount, PASSWORD, sessionOf } from "#tests/support/factories/account-factories";
+import {
+  createAccount,
+  PASSWORD,
+  sessionOf,
+  startSession,
+} from "#tests/support/factories/account-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt } from "#tests/support/factories/factories";
@@ -67,16 +71,14 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
     return () => confirmEmail(secret, caller());
   }),
   changeName: records("account.name_changed", ({ ctx }) => changeName(ctx, "Grace Hopper")),
-  endOtherSessions: recordsAfter("account.signed_out_everywhere", async ({ id, ctx, user }) => {
-    const owner = { userId: user.id, workspaceId: id };
-    const kept = await createSession(db(), owner, null, ctx.now);
-    await createSession(db(), owner, null, ctx.now);
-    return () => endOtherSessions(ctx, kept);
+  endOtherSessions: recordsAfter("account.signed_out_everywhere", async (account) => {
+    const kept = await startSession(account);
+    await startSession(account);
+    return () => endOtherSessions(account.ctx, kept);
   }),
-  endOwnSession: recordsAfter("account.signed_out_everywhere", async ({ id, ctx, user }) => {
-    const owner = { userId: user.id, workspaceId: id };
-    const sessionId = await createSession(db(), owner, null, ctx.now);
-    return () => endOwnSession(ctx, sessionId);
+  endOwnSession: recordsAfter("account.signed_out_everywhere", async (account) => {
+    const sessionId = await startSession(account);
+    return () => endOwnSession(account.ctx, sessionId);
   }),
   updateWorkspace: records("workspace.updated", ({ ctx }) =>
     updateWorkspace(ctx, { name: "Other name", plan: "team" }),

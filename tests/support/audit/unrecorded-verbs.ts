@@ -4,7 +4,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
-    getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
+    getWebhookDelivery includeContent listArrivals listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
     readAttachment readPreview readRecentContents replayRouting`,

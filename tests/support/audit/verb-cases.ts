@@ -37,6 +37,7 @@ import {
   type Setup,
   type VerbCase,
 } from "#tests/support/audit/audit-case";
+import { submitTo } from "#tests/support/contract/intake";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { givePasskey, turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import {
@@ -47,7 +48,7 @@ import {
   createVerifiedRecipient,
 } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
-import { submitTo } from "#tests/support/factories/provider-reports";
+import { findNotification } from "#tests/support/factories/outbox-state";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
 
@@ -58,8 +59,7 @@ const TOKEN: CreateTokenInput = { name: "CI", scopes: ["forms:read"], expiresInD
 async function captureNotification({ workspace, form }: Setup): Promise<string> {
   await submitTo(form);
   await drainOutbox();
-  const where = { workspaceId: workspace.id, kind: "notification" };
-  return (await db().capturedEmail.findFirstOrThrow({ where })).id;
+  return (await findNotification(workspace)).id;
 }
 
 /** Verbs that change settings, access or secrets, or export or delete data. */

@@ -79,6 +79,15 @@ export async function acceptedId(response: Response): Promise<string> {
   return data.id;
 }
 
+/** Submits these fields as JSON, which must be accepted; returns the submission's ID. */
+export async function submitTo(
+  { publicKey }: { publicKey: string },
+  json: unknown = { message: "Hello" },
+  headers: Record<string, string> = {},
+): Promise<string> {
+  return acceptedId(await postVisit(publicKey, { json, headers }));
+}
+
 /** The error code of a response with an error envelope. */
 export async function rejectionCode(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };

@@ -1,13 +1,12 @@
 import { hashPassword } from "#lib/accounts/password";
-import { type ActiveSession, authenticateSession, createSession } from "#lib/accounts/sessions";
+import { type ActiveSession, authenticateSession } from "#lib/accounts/sessions";
 import type { Caller, Context } from "#lib/core/context";
 import { type ErrorCode, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
-import { cookieName, sealSession } from "#lib/session/cookie";
 import type { CookieJar } from "#tests/support/contract/api";
-import { PASSWORD } from "#tests/support/factories/account-factories";
+import { jarOf, PASSWORD, startSession } from "#tests/support/factories/account-factories";
 import {
   callerAt,
   createForm,
@@ -59,9 +58,9 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
     where: { id: user.id },
     data: { passwordHash: await passwordHash },
   });
-  const owner = { userId: user.id, workspaceId: who.id };
-  const sessionId = await createSession(db(), owner, null, caller.now);
-  if (role === "outsider") await db().membership.deleteMany({ where: owner });
+  const sessionId = await startSession({ id: who.id, user }, caller.now);
+  const where = { userId: user.id, workspaceId: who.id };
+  if (role === "outsider") await db().membership.deleteMany({ where });
   const active = await authenticateSession(sessionId, caller);
   const session = () => {
     if (!active) throw sessionRequired();
@@ -75,7 +74,7 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
     form,
     submissionId: submission.id,
     caller,
-    jar: { cookie: `${cookieName()}=${await sealSession(sessionId)}` },
+    jar: await jarOf(sessionId),
     session,
     ctx: () => session().ctx,
   };

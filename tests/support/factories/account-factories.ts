@@ -9,20 +9,26 @@ import { callerAt, createWorkspace, type Workspace } from "#tests/support/factor
 
 export const PASSWORD = "correct horse battery staple";
 
-/** Browser cookies with a session of the workspace's user, created at `now`. */
-export async function signedIn(workspace: Workspace, now = new Date()): Promise<CookieJar> {
-  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
-  const sessionId = await createSession(db(), owner, null, now);
+/** Starts a session of the workspace's user; returns its ID. */
+export const startSession = (
+  { id, user }: Pick<Workspace, "id" | "user">,
+  now = new Date(),
+  userAgent: string | null = null,
+) => createSession(db(), { userId: user.id, workspaceId: id }, userAgent, now);
+
+/** Browser cookies with a session. */
+export async function jarOf(sessionId: string): Promise<CookieJar> {
   return { cookie: `${cookieName()}=${await sealSession(sessionId)}` };
 }
 
+/** Browser cookies with a session of the workspace's user, created at `now`. */
+export async function signedIn(workspace: Workspace, now?: Date): Promise<CookieJar> {
+  return jarOf(await startSession(workspace, now));
+}
+
 /** An open session of the workspace's user, as verbs take it. */
-export async function sessionOf({ id, user }: Workspace, now = new Date()) {
-  const owner = { userId: user.id, workspaceId: id };
-  const session = await authenticateSession(
-    await createSession(db(), owner, null, now),
-    callerAt(now),
-  );
+export async function sessionOf(workspace: Workspace, now = new Date()) {
+  const session = await authenticateSession(await startSession(workspace, now), callerAt(now));
   if (!session) throw new Error("the session is active");
   return session;
 }

@@ -4,9 +4,9 @@ import { installationKey } from "#lib/db/installation-key";
 import { savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
 import type { Form } from "#lib/forms/schema";
-import { forWeb } from "#lib/http/http-types";
 import { confirmMessagePage } from "#lib/http/link-pages";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { submitTo } from "#tests/support/contract/intake";
+import { openLinkPage } from "#tests/support/contract/link-page";
 import { createOwnForm, type Workspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
@@ -46,12 +46,19 @@ export async function sendMessage(
   headers: Record<string, string> = {},
 ): Promise<string> {
   const json = { ...fields, "cf-turnstile-response": passedChallenge() };
-  return acceptedId(await postVisit(form.publicKey, { json, headers }));
+  return submitTo(form, json, headers);
 }
 
 /** The link in the email about a message. */
 export async function linkOf({ id: workspaceId }: Workspace, submissionId: string) {
   return confirmationUrl(await installationKey(), { workspaceId, submissionId });
+}
+
+/** A form that asks to confirm, with a message that waits for that. */
+export async function createWaiting(page: object = {}) {
+  const own = await createConfirmForm(page);
+  const id = await sendMessage(own.form);
+  return { ...own, id, url: await linkOf(own.workspace, id) };
 }
 
 /** The kinds of everything that was queued about a message, sorted. */
@@ -60,18 +67,11 @@ export async function kindsOf(submissionId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind).toSorted();
 }
 
+const page = openLinkPage(confirmMessagePage);
+
 /** Opens the page of a link. */
-export function openLink(url: string, headers: Record<string, string> = {}): Promise<Response> {
-  return forWeb(confirmMessagePage.show)(new Request(url, { headers }));
-}
+export const openLink = page.show;
 
 /** Presses the button on the page of a link. */
-export function press(url: string, from = FROM, languages = "en"): Promise<Response> {
-  const { origin, pathname, searchParams } = new URL(url);
-  const request = new Request(origin + pathname, {
-    method: "POST",
-    body: new URLSearchParams({ token: searchParams.get("token") ?? "" }),
-    headers: { "x-fis-client-address": from, "accept-language": languages },
-  });
-  return forWeb(confirmMessagePage.press)(request, () => undefined);
-}
+export const press = (url: string, from = FROM, languages = "en") =>
+  page.press(url, { "x-fis-client-address": from, "accept-language": languages });

@@ -1,4 +1,4 @@
-import { type Caller, type Context, mintContext } from "#lib/core/context";
+import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
@@ -34,14 +34,13 @@ export async function createWorkspace(
       memberships: { create: { userId: user.id, role: "owner", createdAt: now } },
     },
   });
-  const actor = {
-    kind: "user",
-    userId: user.id,
-    role: "owner",
-    provenAt: now,
-    sessionId: null,
-  } as const;
-  return { id, ctx: mintContext(id, actor, now, callerAt(now)), user };
+  return { id, ctx: contextOf(id, user.id, "owner", now), user };
+}
+
+/** The context of a user in a workspace who has just signed in there. */
+export function contextOf(workspaceId: string, userId: string, role: Role, now: Date): Context {
+  const actor = { kind: "user", userId, role, provenAt: now, sessionId: null } as const;
+  return mintContext(workspaceId, actor, now, callerAt(now));
 }
 
 /** The sender of a request that reaches a gate. */
@@ -109,6 +108,10 @@ export const createVerifiedRecipient = (workspace: Workspace, options: Recipient
 export const createPendingRecipient = (workspace: Workspace, options: RecipientOptions = {}) =>
   insertRecipient(workspace, options, false);
 
+/** Two verified recipients of a workspace. */
+export const createTwoRecipients = async (workspace: Workspace) =>
+  [await createVerifiedRecipient(workspace), await createVerifiedRecipient(workspace)] as const;
+
 /** A form from createForm, with one new verified recipient unless some are given. */
 export async function createForm(
   workspace: Workspace,
@@ -131,3 +134,7 @@ export async function createOwnForm(input: Parameters<typeof createForm>[1] = {}
   const form = await createForm(workspace, { recipientIds: [recipient.id], ...input });
   return { workspace, ctx: workspace.ctx, token, recipient, form };
 }
+
+/** A form with these settings, like {@link createOwnForm}. */
+export const openForm = async (settings: CreateFormInput["settings"] = {}) =>
+  (await createOwnForm({ settings })).form;

@@ -1,16 +1,10 @@
-import { type Context, mintContext, type Role } from "#lib/core/context";
+import type { Role } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { inviteMember } from "#lib/members/invite-member";
 import type { InviteInput } from "#lib/members/schema";
-import { callerAt, type Workspace } from "#tests/support/factories/factories";
+import { contextOf, type Workspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
-
-/** The context of a user in a workspace who has just signed in there. */
-export function contextOf(workspaceId: string, userId: string, role: Role, now: Date): Context {
-  const actor = { kind: "user", userId, role, provenAt: now, sessionId: null } as const;
-  return mintContext(workspaceId, actor, now, callerAt(now));
-}
 
 /** Adds a new user to a workspace; they have no password. */
 export async function addMember(

@@ -150,6 +150,22 @@ export async function createAttachment(
   return { id, objectId, bytes };
 }
 
+/** The row of a queued email that belongs to no submission. */
+export function queuedRow(workspaceId: string, createdAt: Date) {
+  return {
+    id: newId(),
+    workspaceId,
+    channel: "email",
+    kind: "verification",
+    email: "ada@example.com",
+    status: "queued",
+    dedupeKey: newId(),
+    concurrencyKey: EMAIL_CONCURRENCY_KEY,
+    createdAt,
+    dueAt: createdAt,
+  };
+}
+
 /** A notification in any state. */
 export async function createDelivery(
   workspace: Workspace,
@@ -157,26 +173,20 @@ export async function createDelivery(
   options: { status?: EmailDelivery["status"]; recipientId?: string; createdAt?: Date } = {},
 ): Promise<{ id: string }> {
   const { status = "queued", createdAt = new Date() } = options;
-  const id = newId();
   const isWaiting = status === "queued" || status === "retrying";
-  await db().delivery.create({
+  return db().delivery.create({
     data: {
-      id,
-      workspaceId: workspace.id,
+      ...queuedRow(workspace.id, createdAt),
       submissionId: submission.id,
       recipientId: options.recipientId ?? null,
-      channel: "email",
       kind: "notification",
       email: "owner@example.com",
       status: status === "sent" ? "delivered" : status,
-      dedupeKey: newId(),
-      createdAt,
       nextAttemptAt: isWaiting ? createdAt : null,
-      concurrencyKey: EMAIL_CONCURRENCY_KEY,
       dueAt: isWaiting || status === "sending" ? createdAt : null,
     },
+    select: { id: true },
   });
-  return { id };
 }
 
 /** Counts messages that a workspace has accepted today, without storing them. */

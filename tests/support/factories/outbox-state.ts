@@ -2,11 +2,13 @@ import type { Email } from "#lib/clients/email";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
 import { beginAttempt } from "#lib/deliveries/begin";
 import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import { toEmailStatus } from "#lib/notifications/store";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 /** Values that take a delivery out of the queue without sending it. */
 export const TAKEN_OUT = { status: "cancelled", dueAt: null, claimToken: null } as const;
@@ -38,6 +40,11 @@ export async function queueNotification(now: Date, given?: Workspace): Promise<Q
   };
 }
 
+/** A notification that is due, and a clock at that moment. */
+export async function dueNotification() {
+  return { clock: createTestClock(START), ...(await queueNotification(START)) };
+}
+
 /** The email as people see it with its attempts, oldest first; `entry` is null once it left the queue. */
 export async function readDelivery(deliveryId: string) {
   const delivery = await db().delivery.findFirstOrThrow({
@@ -47,6 +54,23 @@ export async function readDelivery(deliveryId: string) {
   const { dueAt, claimToken } = delivery;
   const status = toEmailStatus(delivery.status);
   return { ...delivery, status, entry: dueAt && { dueAt, claimToken } };
+}
+
+/** The captured notification of a workspace. */
+export function findNotification({ id: workspaceId }: Pick<Workspace, "id">) {
+  return db().capturedEmail.findFirstOrThrow({ where: { workspaceId, kind: "notification" } });
+}
+
+/** A first automatic attempt that failed, unless something else is given. */
+export function createAttempt(
+  { id: workspaceId }: Pick<Workspace, "id">,
+  deliveryId: string,
+  given: Partial<Prisma.AttemptUncheckedCreateInput> = {},
+) {
+  const attempt = { number: 1, trigger: "automatic", startedAt: new Date(), outcome: "failed" };
+  return db().attempt.create({
+    data: { id: newId(), workspaceId, deliveryId, ...attempt, ...given },
+  });
 }
 
 /** Claims the only due email, or event, like a worker. */

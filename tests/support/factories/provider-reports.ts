@@ -1,10 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
 import { toWebResponse } from "#lib/http/http-types";
 import { serveResendReport } from "#lib/http/serve-provider";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
 
 /** A signing secret as Resend makes them. */
 export const REPORT_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -65,11 +63,6 @@ export async function postReport(
 export async function report(sent: SentReport): Promise<Response> {
   const body = reportBody(sent);
   return postReport(body, signatureOf(body));
-}
-
-/** Sends a message to a form as a visitor; returns its ID. */
-export async function submitTo(form: Pick<Form, "publicKey">): Promise<string> {
-  return acceptedId(await postVisit(form.publicKey, { json: { message: "Hello there" } }));
 }
 
 /** The emails about a message, oldest first. */

@@ -11,6 +11,7 @@ import {
 } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 import { claimOne } from "#tests/support/factories/outbox-state";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 export const HOOK_URL = "https://receiver.example.com/hook";
 
@@ -34,6 +35,13 @@ export async function queueEvent(endpoint: Endpoint, now: Date) {
   const options = { submission, createdAt: now };
   const delivery = await createWebhookDelivery(workspace, form, webhook, options);
   return { ...delivery, submissionId: submission.id };
+}
+
+/** An event that is due, and a clock at that moment. */
+export async function dueEvent(at = START) {
+  const endpoint = await createEndpoint(at);
+  const event = await queueEvent(endpoint, at);
+  return { clock: createTestClock(at), endpoint, event };
 }
 
 /** A test event due at `now`, without the cooldown. */

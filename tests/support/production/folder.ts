@@ -82,7 +82,8 @@ export async function makeNodeFolder(): Promise<string> {
   return folder;
 }
 
-function track(child: ChildProcess): Running {
+/** A started process, whose output is kept. */
+export function track(child: ChildProcess): Running {
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
@@ -126,12 +127,15 @@ export function runInCheckout(command: readonly string[], cwd: string): Running 
 }
 
 /** Waits until the service reports that it's ready; returns the milliseconds since the call. */
-export async function becomeReady({ output, ended }: Running): Promise<number> {
+export async function becomeReady(
+  { output, ended }: Pick<Running, "output" | "ended">,
+  limitMs = READY_LIMIT_MS,
+): Promise<number> {
   const startedAt = performance.now();
   const hasEnded = ended.then(() => true);
   while (!output().includes("is ready.")) {
     const pause = new Promise<false>((resolve) => setTimeout(resolve, 10, false));
-    if ((await Promise.race([hasEnded, pause])) || performance.now() - startedAt > READY_LIMIT_MS)
+    if ((await Promise.race([hasEnded, pause])) || performance.now() - startedAt > limitMs)
       throw new Error(`the service didn't start:\n${output()}`);
   }
   return Math.round(performance.now() - startedAt);

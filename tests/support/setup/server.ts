@@ -3,21 +3,15 @@ import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { ROOT } from "#selfhost/checkout";
 import { findFreePort } from "#selfhost/free-port";
+import { becomeReady, type Running, track } from "#tests/support/production/folder";
 import { databasePid, makeDataDir } from "#tests/support/setup/data-folder";
 
 const READY_TIMEOUT_MS = 240_000;
 
-export type TestService = {
+export type TestService = Running & {
   baseUrl: string;
   port: number;
-  pid: number;
   dataDir: string;
-  /** The output so far. */
-  output: () => string;
-  /** Sends SIGTERM; resolves with the exit code once all processes have ended. */
-  stop: () => Promise<number | null>;
-  /** The exit code once all processes have ended, for any reason. */
-  ended: Promise<number | null>;
   /** Kills the service with SIGKILL; its database stops soon after. */
   killApp: () => Promise<void>;
   /** Kills all processes with SIGKILL, including the database. */
@@ -31,11 +25,7 @@ export type LaunchOptions = {
   port?: number;
 };
 
-export type Launched = {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-};
+export type Launched = Running & { child: ChildProcess };
 
 /** Runs a script of this checkout, with only the given settings. */
 export function launchScript(
@@ -57,15 +47,7 @@ export function launchScript(
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  let text = "";
-  child.stdout?.on("data", (chunk: Buffer) => {
-    text += chunk;
-  });
-  child.stderr?.on("data", (chunk: Buffer) => {
-    text += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { child, output: () => text, ended };
+  return { ...track(child), child };
 }
 
 /** Starts the service like `npm start`, with only the given settings. */
@@ -91,42 +73,26 @@ function killNow(pid: number | undefined): void {
   }
 }
 
-async function becomeReady(service: ReturnType<typeof launchService>): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  let hasEnded = false;
-  service.ended.then(() => {
-    hasEnded = true;
-  });
-  while (!service.output().includes("is ready.")) {
-    if (hasEnded) throw new Error(`the service didn't start:\n${service.output()}`);
-    if (Date.now() > deadline) throw new Error(`the service hangs:\n${service.output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
 /** Starts the built service on a free port with its own data folder, and waits until it's ready. */
 export async function startServer(options: LaunchOptions = {}): Promise<TestService> {
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? (await makeDataDir());
   const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
   const service = launchService({ env });
-  await becomeReady(service);
-  const { pid = 0 } = service.child;
+  await becomeReady(service, READY_TIMEOUT_MS);
+  const { pid, output, ended, stop } = service;
   const killApp = async () => {
     killNow(pid);
-    await service.ended;
+    await ended;
   };
   return {
     baseUrl: `http://localhost:${port}`,
     port,
     pid,
     dataDir,
-    output: service.output,
-    ended: service.ended,
-    stop: () => {
-      service.child.kill("SIGTERM");
-      return service.ended;
-    },
+    output,
+    ended,
+    stop,
     killApp,
     kill: async () => {
       const database = await databasePid(dataDir).catch(() => undefined);

@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import type { Server as HttpServer } from "node:http";
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { Server } from "node:net";
 
 /** Listens on a port of this machine, by default a free one. Returns the port. */
@@ -15,4 +20,15 @@ export async function close(server: HttpServer): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, "close");
+}
+
+/** Serves HTTP on a free port. A call that can't be answered is broken off. */
+export async function serveHttp(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
+) {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const port = await listen(server);
+  return { server, port, url: `http://127.0.0.1:${port}`, stop: () => close(server) };
 }

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { close, listen } from "#tests/support/twins/listen";
+import { serveHttp } from "#tests/support/twins/listen";
 
 const Span = z.object({
   traceId: z.string(),
@@ -19,13 +18,12 @@ const Export = z.object({
 /** A collector of traces: OTLP over HTTP, in JSON. */
 export async function startOtlpCollector() {
   const spans: ReceivedSpan[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serveHttp(async (request, response) => {
     const body = await text(request);
     if (request.url !== "/v1/traces") return response.writeHead(404).end();
     for (const { scopeSpans } of Export.parse(JSON.parse(body)).resourceSpans)
       spans.push(...scopeSpans.flatMap((scope) => scope.spans));
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
-  const port = await listen(server);
-  return { spans, url: `http://127.0.0.1:${port}`, stop: () => close(server) };
+  return { spans, url, stop };
 }

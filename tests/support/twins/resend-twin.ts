@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { close, listen } from "#tests/support/twins/listen";
+import { close, listen, serveHttp } from "#tests/support/twins/listen";
 
 export type ReceivedEmail = {
   key: string;
@@ -74,14 +74,10 @@ export async function startResendTwin(options: TwinOptions = {}) {
     respond(response, answer);
   }
 
-  const server = createServer((request, response) => {
-    // An incomplete call doesn't count.
-    serve(request, response).catch(() => response.destroy());
-  });
-  const port = await listen(server);
+  const { server, port, url, stop } = await serveHttp(serve);
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     received,
     sent,
     answerNext(...next: NextAnswer[]) {
@@ -105,7 +101,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
         await listen(server, port);
       }
     },
-    stop: () => close(server),
+    stop,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { close, listen } from "#tests/support/twins/listen";
+import { serveHttp } from "#tests/support/twins/listen";
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; region: string; bucket: string };
 /** The bucket of tests that need no other. */
@@ -71,20 +71,16 @@ export async function startS3Twin(
     respond(response, await answer(request, body));
   }
 
-  const server = createServer((request, response) => {
-    // An incomplete call stores nothing.
-    serve(request, response).catch(() => response.destroy());
-  });
-  const port = await listen(server);
+  const { url, stop } = await serveHttp(serve);
 
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: url,
     objects,
     requestCount: () => requests,
     failNext(failure: Failure, times = 1) {
       for (let time = 0; time < times; time++) failures.push(failure);
     },
-    stop: () => close(server),
+    stop,
   };
 }
 

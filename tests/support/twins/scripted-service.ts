@@ -1,11 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { close, listen } from "#tests/support/twins/listen";
+import { serveHttp } from "#tests/support/twins/listen";
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Reply = (response: ServerResponse) => void;
@@ -46,19 +41,16 @@ export async function startScriptedService() {
     (replies.shift() ?? breakOff)(response);
   }
 
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy());
-  });
-  const port = await listen(server);
+  const { url, stop } = await serveHttp(serve);
 
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: url,
     /** Replies to the next requests in turn, and forgets earlier ones. Breaks the connection of any more. */
     script(...next: Reply[]) {
       replies = next;
       received.length = 0;
     },
     received,
-    stop: () => close(server),
+    stop,
   };
 }

@@ -1,29 +1,13 @@
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterAll, beforeEach } from "vitest";
 import type { DestinationKind } from "#lib/destinations/kinds";
 import { DESTINATION_URLS } from "#tests/support/factories/destination-factories";
-import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { findPayloadProblem } from "#tests/support/twins/chat-payloads";
-import { answer, type Reply, startReceiver } from "#tests/support/twins/receiver";
+import { answer, type Reply } from "#tests/support/twins/receiver";
+import { setUpReceiver } from "#tests/support/twins/set-up-receiver";
 
 const HOSTS = Object.values(DESTINATION_URLS).map((url) => new URL(url).hostname);
 
-/**
- * The services that destinations belong to, on this machine: one receiver with all their hostnames. Each
- * test starts with an empty outbox.
- */
-export const services = await startReceiver({ hostnames: HOSTS });
-
-setDefaultCACertificates([...getCACertificates("default"), services.ca]);
-process.env.OUTBOUND_CONNECT_TO = HOSTS.map(
-  (host) => `${host}:443:127.0.0.1:${services.port}`,
-).join(",");
-
-beforeEach(async () => {
-  services.reset();
-  await emptyOutbox();
-});
-afterAll(() => services.stop());
+/** The services that destinations belong to, on this machine: one receiver with all their hostnames. */
+export const services = await setUpReceiver(HOSTS);
 
 const ECHO = "https://script.googleusercontent.com/macros/echo?user_content_key=x";
 

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { close, listen } from "#tests/support/twins/listen";
+import { serveHttp } from "#tests/support/twins/listen";
 
 export type SiteverifyTwinCall = { secret: string; response: string; idempotencyKey: string };
 type Verdict = { success: boolean; "error-codes": string[]; hostname?: string };
@@ -68,12 +68,11 @@ export async function startSiteverifyTwin() {
     response.writeHead(status, { "content-type": "application/json" }).end(body);
   }
 
-  const server = createServer((request, response) => void serve(request, response));
-  const port = await listen(server);
+  const { url, stop } = await serveHttp(serve);
   return {
-    url: `http://127.0.0.1:${port}/siteverify`,
+    url: `${url}/siteverify`,
     /** The calls with this secret, oldest first. */
     callsWith: (secret: string) => calls.filter((call) => call.secret === secret),
-    stop: () => close(server),
+    stop,
   };
 }

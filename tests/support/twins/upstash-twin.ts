@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { Redis } from "ioredis";
 import { z } from "zod";
-import { close, listen } from "#tests/support/twins/listen";
+import { serveHttp } from "#tests/support/twins/listen";
 
 const Command = z.tuple([z.string()], z.union([z.string(), z.number()]));
 
@@ -45,17 +45,16 @@ export async function startUpstashTwin(redisUrl: string, token: string) {
     return ["error" in outcome ? 400 : 200, outcome];
   }
 
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serveHttp(async (request, response) => {
     const [status, body] = await answer(request);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     requestCount: () => requests,
     async stop() {
       redis.disconnect();
-      await close(server);
+      await stop();
     },
   };
 }
