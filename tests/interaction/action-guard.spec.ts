@@ -1,17 +1,5 @@
-import { listPages } from "#tests/e2e/support/routes";
 import { expect, test } from "#tests/e2e/support/test";
-import { type Action, listActions } from "#tests/support/contract/app-sources";
 import type { Owner } from "#tests/support/factories/owner";
-
-/** Calls an action as the framework's own script would, without arguments. */
-function call(baseUrl: string, { id, path }: Action, headers: Record<string, string>) {
-  return fetch(baseUrl + path, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "next-action": id, "content-type": "text/plain;charset=UTF-8", ...headers },
-    body: "[]",
-  });
-}
 
 const FOREIGN: readonly Record<string, string>[] = [
   {},
@@ -22,16 +10,6 @@ const FOREIGN: readonly Record<string, string>[] = [
 ];
 
 const cookieOf = ({ cookie }: Owner) => `${cookie.name}=${cookie.value}`;
-
-/** Every server action, with the URL of one of this owner's pages. */
-async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
-  const [mail] = await owner.listEmails();
-  const unknown = "01a00000-0000-7000-8000-000000000000";
-  const ids = { "[formId]": formId, "[emailId]": mail?.id ?? "", "[deliveryId]": unknown };
-  const actions = await listActions(ids);
-  expect(actions.length).toBeGreaterThan(40);
-  return actions;
-}
 
 test("the form pages' routes reject requests from another site", async ({ owner, form }) => {
   const cookie = cookieOf(owner);
@@ -57,33 +35,6 @@ test("another site can't frame a captured email", async ({ owner }) => {
     expect((await read({ "sec-fetch-site": site })).status, site).toBe(403);
   for (const site of ["same-origin", "none"])
     expect((await read({ "sec-fetch-site": site })).status, site).toBe(200);
-});
-
-test("an API token opens no dashboard page and runs no action, even with a session", async ({
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const actions = await listOwnActions(owner, form.id);
-  const { token } = await owner.createToken("Program");
-  const bearer = { authorization: `Bearer ${token}`, origin: owner.baseUrl };
-  const pages = (await listPages()).filter((route) => !/^docs(?:\/|$)/.test(route));
-  for (const headers of [bearer, { ...bearer, cookie: cookieOf(owner) }]) {
-    for (const action of [...actions, ...actions.map((one) => ({ ...one, path: "/docs" }))]) {
-      const answer = await call(owner.baseUrl, action, headers);
-      expect(answer.status, `${action.name} at ${action.path}`).toBe(403);
-      expect(await answer.json()).toMatchObject({ error: { code: "bearer_not_allowed" } });
-    }
-    for (const route of [...pages, "forms/[formId]/webhook/receiver-test"]) {
-      const path = route.replace("[formId]", form.id).replace(/\[\w+\]/g, form.id);
-      for (const accept of ["application/json", "text/x-component"]) {
-        const answer = await fetch(`${owner.baseUrl}/${path}`, { headers: { ...headers, accept } });
-        expect(answer.status, path).toBe(403);
-        expect(await answer.json()).toMatchObject({ error: { code: "bearer_not_allowed" } });
-      }
-    }
-  }
-  const docs = await fetch(`${owner.baseUrl}/docs`, { headers: bearer });
-  expect(docs.status).toBe(200);
 });
 
 test("a proxy that adds an Authorization header gets an error that shows what to change", async ({
