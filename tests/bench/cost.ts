@@ -1,7 +1,6 @@
 import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
-import autocannon from "autocannon";
-import { createTarget, NO_LIMITS, openBench, POST } from "#tests/bench/open-bench";
+import { createTarget, NO_LIMITS, openBench, POST, postAll } from "#tests/bench/open-bench";
 import { type Contestant, usageOf } from "#tests/bench/processes";
 import { untilSent } from "#tests/bench/queued-deliveries";
 import { startReceiver } from "#tests/bench/receiver";
@@ -83,12 +82,9 @@ type Target = Awaited<ReturnType<typeof prepare>>;
 async function post(node: Contestant, { path, body }: Target, amount: number): Promise<number> {
   const url = new URL(path, node.url).href;
   let lastAt = 0;
-  const result = await autocannon({
-    url,
+  await postAll(url, {
     connections: Math.ceil(CONNECTIONS / nodes.length),
     amount,
-    method: "POST",
-    headers: { "content-type": "application/json" },
     body,
     setupClient: (client) => {
       client.on("response", () => {
@@ -96,8 +92,6 @@ async function post(node: Contestant, { path, body }: Target, amount: number): P
       });
     },
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} rejections, ${result.errors} errors`);
   return lastAt;
 }
 

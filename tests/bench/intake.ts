@@ -1,15 +1,13 @@
-import autocannon from "autocannon";
-import { createTarget, median, NO_LIMITS, openBench, POST } from "#tests/bench/open-bench";
-import { buildBareNext, type Contestant, usageOf } from "#tests/bench/processes";
+import { createTarget, median, NO_LIMITS, openBench, postAll } from "#tests/bench/open-bench";
+import { type Contestant, usageOf } from "#tests/bench/processes";
 import { untilSent } from "#tests/bench/queued-deliveries";
 import { startReceiver } from "#tests/bench/receiver";
 
 /**
  * `npm run bench:intake`: the self-hosted intake, accepting alone, with an email, and with an email and an
- * event for each post, against a Fastify server and a bare Next route that do one INSERT each. On one
- * PostgreSQL with its default durability, interleaved, as ratios, with the CPU time that each post costs
- * in the server (all threads) and in PostgreSQL. Then what memory the service takes, idle and after many
- * posts. Linux only.
+ * event for each post, against a Fastify server that does one INSERT. On one PostgreSQL with its default
+ * durability, interleaved, as ratios, with the CPU time that each post costs in the server (all threads)
+ * and in PostgreSQL. Then what memory the service takes, idle and after many posts. Linux only.
  */
 const CONNECTIONS = [1, 10, 32];
 const ROUNDS = 3;
@@ -31,27 +29,11 @@ const noFigures = (): Figures => ({
   databaseMicros: [],
 });
 
-type Amount = { duration: number } | { amount: number };
-
-async function post(url: string, connections: number, amount: Amount): Promise<autocannon.Result> {
-  const result = await autocannon({
-    url,
-    connections,
-    ...amount,
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: POST,
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} rejections, ${result.errors} errors`);
-  return result;
-}
-
 /** Measures one contestant once, with the CPU time that its posts took. */
 async function measure(contestant: Contestant, url: string, connections: number, figures: Figures) {
   const usage = () => ({ server: usageOf(contestant.pid), database: usageOf(bench.databasePid) });
   const before = usage();
-  const result = await post(url, connections, { duration: SECONDS });
+  const result = await postAll(url, { connections, duration: SECONDS });
   const after = usage();
   const microsOf = (part: "server" | "database") =>
     ((after[part].cpuSeconds - before[part].cpuSeconds) * 1e6) / result.requests.total;
@@ -62,7 +44,7 @@ async function measure(contestant: Contestant, url: string, connections: number,
   figures.databaseMicros.push(microsOf("database"));
 }
 
-/** The address to post to: a new form of our own service, or the one of the others. */
+/** The address to post to: a new form of our own service, or the one of the other. */
 async function targetOf({ name, url }: Contestant): Promise<string> {
   const own = Object.entries(OWN).find(([key]) => key === name)?.[1];
   if (!own) return url;
@@ -70,7 +52,7 @@ async function targetOf({ name, url }: Contestant): Promise<string> {
   return new URL((await createTarget(client, { ...own, webhookUrl })).path, url).href;
 }
 
-/** Emails and events leave while intake is measured; the rest must not burden the others. */
+/** Emails and events leave while intake is measured; the rest must not burden the next. */
 async function clear(): Promise<void> {
   await client.query("TRUNCATE deliveries, captured_emails CASCADE");
 }
@@ -108,7 +90,7 @@ async function reportMemory(own: Contestant): Promise<void> {
   const megabytes = () => `${Math.round(usageOf(own.pid).memoryBytes / 1e6)} MB`;
   const idle = megabytes();
   const target = await targetOf({ ...own, name: "intake+email" });
-  await post(target, 32, { amount: MEMORY_POSTS });
+  await postAll(target, { connections: 32, amount: MEMORY_POSTS });
   await untilSent(client);
   console.log(`memory\t${idle} idle, ${megabytes()} after ${MEMORY_POSTS} posts and their emails`);
   await clear();
@@ -121,7 +103,6 @@ try {
   await client.query(
     "CREATE TABLE bench_messages (id uuid PRIMARY KEY, at timestamptz, body jsonb)",
   );
-  const bareNext = buildBareNext();
   const own = await bench.runService({ ...NO_LIMITS, ...receiver.env });
   const fastify = await bench.run({
     name: "fastify+insert",
@@ -129,9 +110,8 @@ try {
     env: {},
     path: "/intake",
   });
-  const bare = await bench.runBareNext(bareNext, "/intake");
   await reportMemory(own);
-  await compare([...Object.keys(OWN).map((name) => ({ ...own, name })), fastify, bare]);
+  await compare([...Object.keys(OWN).map((name) => ({ ...own, name })), fastify]);
 } finally {
   await bench.stop();
   receiver.stop();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import autocannon from "autocannon";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
 import { findFreePort } from "#selfhost/free-port";
@@ -20,6 +21,18 @@ export const POST = JSON.stringify({
   email: "ada@example.com",
   message: "I would like to know more about your work. ".repeat(4),
 });
+
+/** Posts JSON with several connections; fails if anything but a success comes back. */
+export async function postAll(
+  url: string,
+  options: Omit<autocannon.Options, "url">,
+): Promise<autocannon.Result> {
+  const headers = { "content-type": "application/json" };
+  const result = await autocannon({ url, method: "POST", headers, body: POST, ...options });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} rejections, ${result.errors} errors`);
+  return result;
+}
 
 /**
  * A PostgreSQL with its default durability and the servers that use it, until `stop`. The factories use it
@@ -54,11 +67,6 @@ export async function openBench() {
       folders.push(folder);
       const args = ["scripts/start.ts"];
       return run({ name: "service", args, env: { DATA_DIR: folder, ...env }, path: "/" });
-    },
-    /** A bare Next application with one route for each of our subjects. */
-    runBareNext(cwd: string, path: string): Promise<Contestant> {
-      const args = ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"];
-      return run({ name: "bare next", args, cwd, env: {}, path });
     },
     async stop(): Promise<void> {
       for (const server of running.reverse()) await server.stop();

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "#selfhost/checkout";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const READY_ATTEMPTS = 600;
 
 export type Contestant = {
@@ -65,13 +64,12 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
 export async function runServer(options: {
   name: string;
   args: string[];
-  cwd?: string;
   env: Record<string, string>;
   port: number;
   path: string;
 }): Promise<Contestant> {
   const child = spawn(process.execPath, options.args, {
-    cwd: options.cwd ?? ROOT,
+    cwd: ROOT,
     env: { ...process.env, ...options.env, PORT: String(options.port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -87,19 +85,4 @@ export async function runServer(options: {
       await ended;
     },
   };
-}
-
-/**
- * Builds the bare Next application beside this file, with webpack: Turbopack would add the instrumentation
- * and the proxy of the folders above.
- */
-export function buildBareNext(): string {
-  const cwd = fileURLToPath(new URL("bare-next", import.meta.url));
-  const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
-  const built = spawnSync(process.execPath, [next, "build", "--webpack"], {
-    cwd,
-    stdio: "inherit",
-  });
-  if (built.status !== 0) throw new Error("the bare Next application could not be built");
-  return cwd;
 }

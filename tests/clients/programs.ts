@@ -72,21 +72,24 @@ export const PROGRAMS: readonly Program[] = [
       "superagent in Node, JSON": "superagent-json",
     },
   ),
-  ...script("send.py", { command: PYTHON }, { "Python urllib": "urllib" }),
   ...script(
     "send.py",
     { command: PYTHON },
     {
+      "Python urllib": "urllib",
       "Python requests, data": "requests-data",
       "Python requests, json": "requests-json",
       "Python requests, files": "requests-files",
     },
   ),
-  ...script("send.php", { command: "php" }, { "PHP streams": "streams" }),
   ...script(
     "send.php",
     { command: "php" },
-    { "PHP curl, urlencoded": "curl-urlencoded", "PHP curl, multipart": "curl-multipart" },
+    {
+      "PHP streams": "streams",
+      "PHP curl, urlencoded": "curl-urlencoded",
+      "PHP curl, multipart": "curl-multipart",
+    },
   ),
   ...script(
     "send.rb",

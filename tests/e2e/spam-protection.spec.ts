@@ -1,3 +1,4 @@
+import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 import { askToConfirm } from "#tests/e2e/support/world";
 import { proveWidget, readForm, saveWidget } from "#tests/support/factories/owner-forms";
@@ -48,7 +49,7 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, fo
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });
 
-test("auto-reply can be turned on once its requirements are met, and the page shows which aren't", async ({
+test("auto-reply can be turned on by keyboard once its requirements are met, and the page shows which aren't", async ({
   dashboard: page,
   owner,
 }) => {
@@ -63,9 +64,22 @@ test("auto-reply can be turned on once its requirements are met, and the page sh
   await saveWidget(owner, form.id, "0x4AAAAsite");
   await proveWidget(owner, form);
   await page.goto(`/forms/${form.id}/auto-reply`);
-  await isOn.check();
-  await page.getByRole("button", { name: "Save auto-reply" }).click();
+  const requirements = page.locator("details", { hasText: "Requirements" }).first();
+  await expect(requirements).not.toHaveAttribute("open");
+  // Drawn by a script, so the page is ready.
+  await expect(page.frameLocator("iframe").locator("body")).toContainText("two business days");
+  await requirements.locator("summary").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Connected and confirmed.")).toBeVisible();
+  await tabTo(page, "switch", "Reply to visitors automatically");
+  await page.keyboard.press("Space");
+  await tabTo(page, "textbox", "Message");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Typed by keys");
+  await tabTo(page, "button", "Save auto-reply");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Saved. Visitors who opt in get this reply.")).toBeVisible();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Typed by keys");
 });
 
 test("auto-reply that lost its widget is marked, keeps typed text, and can be turned off", async ({

@@ -1,6 +1,5 @@
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
-import { proveWidget, saveWidget } from "#tests/support/factories/owner-forms";
 
 test("a token can be created, stored, and revoked by keyboard", async ({ dashboard: page }) => {
   await page.goto("/tokens");
@@ -74,27 +73,4 @@ test("the menu on a phone traps and restores focus", async ({ dashboard: page })
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
-});
-
-test("auto-reply can be written and turned on by keyboard", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
-  await saveWidget(owner, form.id, "0x4AAAAsite");
-  await proveWidget(owner, form);
-  await page.goto(`/forms/${form.id}/auto-reply`);
-  const requirements = page.locator("details", { hasText: "Requirements" }).first();
-  await expect(requirements).not.toHaveAttribute("open");
-  // Drawn by a script, so the page is ready.
-  await expect(page.frameLocator("iframe").locator("body")).toContainText("two business days");
-  await requirements.locator("summary").first().focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Connected and confirmed.")).toBeVisible();
-  await tabTo(page, "switch", "Reply to visitors automatically");
-  await page.keyboard.press("Space");
-  await tabTo(page, "textbox", "Message");
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("Typed by keys");
-  await tabTo(page, "button", "Save auto-reply");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Saved. Visitors who opt in get this reply.")).toBeVisible();
-  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Typed by keys");
 });

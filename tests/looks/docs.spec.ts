@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { OpenApiDocument } from "#lib/openapi/document";
-import { tableOfPages, visitPage } from "#tests/e2e/support/page-weight";
+import { visitPage } from "#tests/e2e/support/page-weight";
 import { expect, test } from "#tests/e2e/support/test";
 
 const MAX_HTML_BYTES = 200_000;
@@ -28,7 +28,7 @@ test("every page of the documentation has less than 200 KB of HTML, and shows no
   expect(paths).toContain("/docs/changelog");
   const visits = [];
   for (const path of paths) visits.push(await visitPage(page, path));
-  console.log(tableOfPages(visits));
+  console.table(visits);
   for (const { path, status, htmlBytes } of visits) {
     expect(status, path).toBe(200);
     expect(htmlBytes, path).toBeLessThan(MAX_HTML_BYTES);

@@ -1,4 +1,4 @@
-import { tableOf, weighPage } from "#tests/e2e/support/page-weight";
+import { weighPage } from "#tests/e2e/support/page-weight";
 import { listPages, patternOf } from "#tests/e2e/support/routes";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
@@ -91,7 +91,7 @@ test("no page loads anything from other hosts, or more scripts than its budget, 
     weights.push(await weighPage(page, name, path));
     await context.close();
   }
-  console.log(tableOf("dashboard", weights));
+  console.table(weights);
   const ours = new RegExp(`^(data:|${serviceUrl}/)`);
   expect(requested.filter((url) => !ours.test(url))).toEqual([]);
   for (const { name, scripts } of weights) {
@@ -125,6 +125,6 @@ test("visitor pages are under 20 KB in total, load nothing else, and run no scri
     const { length } = await (await page.request.get(path)).body();
     expect(length, name).toBeLessThan(MAX_VISITOR_BYTES);
   }
-  console.log(tableOf("visitors", weights));
+  console.table(weights);
   expect(new Set(asked)).toEqual(new Set(["document"]));
 });

@@ -10,17 +10,6 @@ const { baseUrl } = inject("mount");
 const ask = (method: string, path: string, headers?: Record<string, string>) =>
   askAsIs(baseUrl, method, path, headers);
 
-test("the API's descriptions are served without a token", async () => {
-  const types = { "/openapi.json": "json", "/openapi-3.0.json": "json", "/openapi.yaml": "yaml" };
-  for (const [path, type] of Object.entries(types)) {
-    const answer = await ask("GET", path, { origin: "https://elsewhere.example" });
-    expect([answer.status, answer.headers["cache-control"]], path).toEqual([200, "no-store"]);
-    expect(answer.headers["content-type"]).toBe(`application/${type}; charset=utf-8`);
-    expect(answer.headers["access-control-allow-origin"]).toBe("*");
-    expect(answer.body.toString("utf8")).toContain("Form Intake");
-  }
-});
-
 /** Sends a complete request and disconnects after `delayMs`, with or without a response. */
 function leaveAfter(delayMs: number, path: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { ROOT } from "#selfhost/checkout";
-import { bareCommand, type Hidden, whyNotBare } from "#tests/support/setup/bare-machine";
+import { bareCommand, whyNotBare } from "#tests/support/setup/bare-machine";
 
 const run = promisify(execFile);
 const PAGE = [process.execPath, join(ROOT, "tests/support/setup/bare-page.ts")] as const;
@@ -23,17 +23,19 @@ const Drawn = z.object({
 });
 
 /** The picture that the packaged browser draws while the machine's own files are hidden. */
-async function drawOnBareMachine(hidden: Hidden) {
+async function drawOnBareMachine() {
   const problem = whyNotBare();
   // Without a namespace the machine's fonts stay visible, but the browser still uses its own.
   if (problem) console.warn(`${problem}\nThe browser is tried with the machine's fonts in place.`);
-  const [program, args] = problem ? [PAGE[0], [PAGE[1]]] : bareCommand(PAGE, hidden);
+  const [program, args] = problem ? [PAGE[0], [PAGE[1]]] : bareCommand(PAGE);
   const env = problem ? { ...process.env, PATH: "" } : process.env;
   const { stdout } = await run(program, args, { cwd: ROOT, env, maxBuffer: 2 ** 24 });
   return { ...Drawn.parse(JSON.parse(stdout)), isHidden: !problem };
 }
 
-function expectText({ isBlank, fonts }: z.infer<typeof Drawn>): void {
+test("on a bare machine, the packaged browser brings its libraries, and draws text and symbols", async () => {
+  const { env, isBlank, fonts, isHidden } = await drawOnBareMachine();
+  if (isHidden) expect(env.LD_LIBRARY_PATH).toContain("al2023");
   expect(isBlank).toBe(false);
   expect(fonts.map(({ family }) => family)).toEqual(["sans-serif", "serif", "monospace"]);
   for (const { family, widths, missing } of fonts) {
@@ -42,14 +44,4 @@ function expectText({ isBlank, fonts }: z.infer<typeof Drawn>): void {
     else expect(widths[0]).toBeLessThan(widths[1] / 2);
   }
   expect(new Set(fonts.map(({ look }) => look)).size, "families that look different").toBe(3);
-}
-
-test("the packaged browser draws text and symbols without system fonts", async () => {
-  expectText(await drawOnBareMachine("fonts"));
-});
-
-test("the packaged browser brings its libraries on a bare machine", async () => {
-  const drawn = await drawOnBareMachine("fonts and libraries");
-  expectText(drawn);
-  if (drawn.isHidden) expect(drawn.env.LD_LIBRARY_PATH).toContain("al2023");
 });

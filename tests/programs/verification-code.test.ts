@@ -15,35 +15,18 @@ const START_LIMIT_MS = 110_000;
 type Language = {
   language: VerificationLanguage;
   program: string;
-  debianPackage: string;
   arguments: (file: string, port: number) => string[];
 };
 
 const LANGUAGES: readonly Language[] = [
-  {
-    language: "node",
-    program: process.execPath,
-    debianPackage: "nodejs",
-    arguments: (file) => [file],
-  },
-  {
-    language: "python",
-    program: "python3",
-    debianPackage: "python3",
-    arguments: (file) => [file],
-  },
+  { language: "node", program: process.execPath, arguments: (file) => [file] },
+  { language: "python", program: "python3", arguments: (file) => [file] },
   {
     language: "php",
     program: "php",
-    debianPackage: "php-cli",
     arguments: (file, port) => ["-S", `127.0.0.1:${port}`, file],
   },
-  {
-    language: "go",
-    program: "go",
-    debianPackage: "golang-go",
-    arguments: (file) => ["run", file],
-  },
+  { language: "go", program: "go", arguments: (file) => ["run", file] },
 ];
 
 const secret = makeSigningSecret();

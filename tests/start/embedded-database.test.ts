@@ -3,9 +3,8 @@ import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { withClient } from "#lib/db/with-client";
-import { ROOT } from "#selfhost/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { databasePid, isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;
@@ -29,25 +28,6 @@ const start = () => startEmbeddedDatabase({ dataDir, log: () => {} });
 const ask = (url: string, sql: string) =>
   withClient(url, async (client) => (await client.query(sql)).rows);
 
-/** The process of a database whose service was killed a moment ago. */
-async function killService(): Promise<number> {
-  const program = `
-    import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-    await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
-    console.log("started");`;
-  const owner = spawn(process.execPath, ["--input-type=module", "-e", program], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await new Promise((resolve) => owner.stdout.once("data", resolve));
-  const pid = await databasePid(dataDir);
-  if (!pid) throw new Error("no database is running");
-  const ended = new Promise((resolve) => owner.once("exit", resolve));
-  owner.kill("SIGKILL");
-  await ended;
-  return pid;
-}
-
 test("the embedded database uses full durability, listens only on loopback, and requires its password", async () => {
   running = await start();
   const rows = await ask(
@@ -70,15 +50,6 @@ test("the embedded database uses full durability, listens only on loopback, and 
   await expect(ask(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");
 });
 
-test("the embedded database keeps its data across a restart", async () => {
-  running = await start();
-  await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");
-  await running.stop();
-  running = await start();
-  expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
-  expect((await stat(join(dataDir, "postgres-password"))).mode & 0o077).toBe(0);
-});
-
 test("stores the cluster elsewhere when the database's account can't access the data folder, and reuses it", async () => {
   await chmod(dataDir, 0o700);
   running = await start();
@@ -87,28 +58,6 @@ test("stores the cluster elsewhere when the database's account can't access the 
   await running.stop();
   running = await start();
   expect(running.directory).toBe(directory);
-});
-
-test("rejects a second database on the same data folder and keeps the first running", async () => {
-  running = await start();
-  await expect(start()).rejects.toThrow(`DATA_DIR: another process is using ${dataDir} `);
-  expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-});
-
-test("the database of a killed service stops automatically, and the next start has its data", async () => {
-  const orphan = await killService();
-  running = await start();
-  expect(await isAlive(orphan)).toBe(false);
-  expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-});
-
-test("starts after a kill of the database server itself", async () => {
-  running = await start();
-  await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");
-  process.kill((await databasePid(dataDir)) ?? 0, "SIGKILL");
-  await running.ended;
-  running = await start();
-  expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
 test("of two first starts at once, one runs and the other reports why it doesn't", async () => {

@@ -32,6 +32,11 @@ function withRules(...verified: number[]) {
   };
 }
 
+/** A form whose submissions ask for what the field promises elsewhere, once with each value. */
+function asked(name: string, ...values: string[]): Partial<FormCondition> {
+  return { recent: { ...WELL.recent, asked: values.map((value) => ({ name, value })) } };
+}
+
 function withDestination(health: FormCondition["destinations"][number]["health"]) {
   return { destinations: [{ name: "Slack", enabled: true, health }] };
 }
@@ -147,6 +152,15 @@ describe("the form doctor", () => {
     "warning empty_submissions": [rejected("empty_submission")],
     "note rate_limited": [rejected("rate_limited")],
     "warning uploads_disabled": [rejected("uploads_disabled")],
+    "note unused_fields": [{ recent: { ...WELL.recent, unused: ["_captcha", "form-name"] } }],
+    "note redirect_ignored": [
+      asked("_next", "https://acme.com/thanks"),
+      asked("_redirect", "/thanks"),
+      asked("_next", "thanks.html"),
+      asked("_next", "http://www.acme.com/"),
+      asked("_next", "https://acme.com/1", "https://acme.com/2", "https://acme.com/3"),
+    ],
+    "note inert_field": [asked("redirect", "https://acme.com"), asked("_cc", "boss@acme.com")],
   };
 
   it.each(Object.entries(cases))("finds %s", (ids, forms) => {
@@ -165,6 +179,14 @@ describe("the form doctor", () => {
     ],
     ["missing challenge tokens if there is no widget", rejected("turnstile_required")],
     ["rejected origins if all are allowed", rejected("origin_not_allowed", "https://evil.example")],
+    [
+      "redirects within the allowed origins",
+      {
+        ...withSettings({ allowedOrigins: [...acme, WELL.ownOrigin] }),
+        ...asked("_next", `${acme[0]}/thanks`, "//www.acme.com", "/thanks"),
+      },
+    ],
+    ["another field named redirect", asked("redirect", "yes")],
   ])("finds nothing wrong with %s", (_, change) => {
     expect(idsOf(change)).toEqual([]);
   });

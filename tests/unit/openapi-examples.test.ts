@@ -7,7 +7,7 @@ import type { Endpoint } from "#lib/http/endpoint";
 import { parseQuery } from "#lib/http/parse";
 import { openApiDocument } from "#lib/openapi/document";
 import type { PathItem } from "#lib/openapi/document-shape";
-import { openApiRoute, openApiYamlRoute } from "#lib/openapi/serve-document";
+import { openApi30Route, openApiRoute, openApiYamlRoute } from "#lib/openapi/serve-document";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { apiDocument, expectValid } from "#tests/support/contract/api-document";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
@@ -61,10 +61,12 @@ test("every error example matches the error schema", () => {
 const BASE_URL = "http://localhost:3000";
 const document: unknown = JSON.parse(JSON.stringify(openApiDocument(BASE_URL)));
 
+const JSON_UTF8 = "application/json; charset=utf-8";
 const FORMATS = [
-  { path: "/openapi.json", route: openApiRoute, type: "application/json; charset=utf-8" },
+  { path: "/openapi.json", route: openApiRoute, type: JSON_UTF8 },
   { path: "/openapi.yaml", route: openApiYamlRoute, type: "application/yaml; charset=utf-8" },
 ];
+const JSON_3_0 = { path: "/openapi-3.0.json", route: openApi30Route, type: JSON_UTF8 };
 
 async function ask(
   { path, route }: (typeof FORMATS)[number],
@@ -78,23 +80,33 @@ async function ask(
   return answer;
 }
 
-test.each(FORMATS)("$path rejects methods that would change something", async (format) => {
-  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const answer = await ask(format, method);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    expect(answer.json).toMatchObject({ error: { code: "method_not_allowed" } });
-  }
-});
+test.each([...FORMATS, JSON_3_0])(
+  "$path rejects methods that would change something",
+  async (format) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await ask(format, method);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+      expect(answer.json).toMatchObject({ error: { code: "method_not_allowed" } });
+    }
+  },
+);
 
-test.each(FORMATS)("$path is available to any origin with any headers", async (format) => {
-  const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
-  const answer = await ask(format, "GET", headers);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, format.type]);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  const preflight = await ask(format, "OPTIONS");
-  expect(preflight.status).toBe(204);
-  expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
-});
+test.each([...FORMATS, JSON_3_0])(
+  "$path is available to any origin with any headers",
+  async (format) => {
+    const headers = {
+      origin: "https://elsewhere.example",
+      cookie: "a=b",
+      authorization: "Bearer x",
+    };
+    const answer = await ask(format, "GET", headers);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, format.type]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const preflight = await ask(format, "OPTIONS");
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+  },
+);
 
 test("JSON and YAML parsers read the same document, including old YAML parsers", async () => {
   for (const format of FORMATS) {

@@ -13,12 +13,15 @@ export async function saveFields(owner: Owner, form: Form, body: object): Promis
   return dataOf(await owner.api("POST", `/forms/${form.id}/fields`, 200, body), FormFields);
 }
 
-/** The labels of all rows in their order, from their buttons. */
-export async function labelsOf(page: Page): Promise<string[]> {
-  const rows = page.getByRole("button", { name: /^Remove field \d+ “/ });
-  const names = await rows.evaluateAll((all) => all.map((one) => one.textContent ?? ""));
-  return names.map((name) => /“(.*)”/.exec(name)?.[1] ?? "");
+/** The names in the buttons that remove rows, in the rows' order. */
+async function quotedNames(page: Page, button: RegExp): Promise<string[]> {
+  const removals = page.getByRole("button", { name: button });
+  const texts = await removals.evaluateAll((all) => all.map((one) => one.textContent ?? ""));
+  return texts.map((text) => /“(.*)”/.exec(text)?.[1] ?? "");
 }
+
+/** The labels of all fields in their order. */
+export const labelsOf = (page: Page) => quotedNames(page, /^Remove field \d+ “/);
 
 export async function addField(page: Page, kind: string, label: string): Promise<void> {
   await page.getByRole("button", { name: "Add field" }).click();
@@ -37,12 +40,8 @@ export const preview = (page: Page) => page.frameLocator('iframe[title="Preview 
 /** The name fields of all rules that are open. */
 export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
 
-/** The names of all rules in their order, from their buttons. */
-export async function namesOf(page: Page): Promise<string[]> {
-  const removals = page.getByRole("button", { name: /^Remove rule \d+ “/ });
-  const labels = await removals.evaluateAll((all) => all.map((one) => one.textContent ?? ""));
-  return labels.map((label) => /“(.*)”/.exec(label)?.[1] ?? "");
-}
+/** The names of all rules in their order. */
+export const namesOf = (page: Page) => quotedNames(page, /^Remove rule \d+ “/);
 
 export async function savedNames(owner: Owner, form: Form): Promise<string[]> {
   return (await readRouting(owner, form.id)).rules.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
 /** The weight of the first visit to a page, in compressed bytes. */
-export type PageWeight = { name: string; scripts: number; html: number };
+type PageWeight = { name: string; scripts: number; html: number };
 
 /**
  * Opens a page with an empty cache and measures its document and every script it requests. The pages that it
@@ -33,16 +33,6 @@ export async function weighPage(page: Page, name: string, path: string): Promise
   };
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`.padStart(10);
-
-/** The weights as a table, for the run's output. */
-export function tableOf(title: string, weights: readonly PageWeight[]): string {
-  const rows = weights.map(
-    ({ name, scripts, html }) => `${name.padEnd(28)}${kilobytes(scripts)}${kilobytes(html)}`,
-  );
-  return [`${title.padEnd(28)}   scripts      HTML`, ...rows].join("\n");
-}
-
 type Visit = { path: string; status: number; htmlBytes: number; elements: number; lcpMs: number };
 
 /** Opens a page of the documentation and measures its HTML and its largest contentful paint. */
@@ -62,17 +52,4 @@ export async function visitPage(page: Page, path: string): Promise<Visit> {
   );
   const elements = await page.evaluate(() => document.querySelectorAll("*").length);
   return { path, status: response?.status() ?? 0, htmlBytes: body.byteLength, elements, lcpMs };
-}
-
-/** The measurements as a table, for the run's output. */
-export function tableOfPages(visits: readonly Visit[]): string {
-  const rows = visits.map(({ path, htmlBytes, elements, lcpMs }) => {
-    const cells = [
-      `${(htmlBytes / 1000).toFixed(1)} KB`,
-      String(elements),
-      `${Math.round(lcpMs)} ms`,
-    ];
-    return `${path.padEnd(28)}${cells.map((cell) => cell.padStart(11)).join("")}`;
-  });
-  return [`${"documentation".padEnd(28)}       HTML   elements        LCP`, ...rows].join("\n");
 }

@@ -9,6 +9,7 @@ import { noteFigures } from "#tests/support/drills/figures";
 import { Owner } from "#tests/support/factories/owner";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer, type TestService } from "#tests/support/setup/server";
+import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
 const UPLOADS = 12;
 const UPLOAD_PIECES = 20;
@@ -80,14 +81,7 @@ test("a poller sees each submission exactly once, beside slow uploads on two nod
 }, async ({ task, onTestFinished }) => {
   const databaseDir = await makeDataDir();
   const database = await startEmbeddedDatabase({ dataDir: databaseDir, log: () => undefined });
-  const env = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: process.env.SECRET_KEY ?? "",
-    DEFAULT_PLAN: "scale",
-    INTAKE_IP_RATE_LIMIT: "1000000",
-    INTAKE_FORM_RATE_LIMIT: "1000000",
-    MANAGEMENT_RATE_LIMIT: "1000000",
-  };
+  const env = { ...TEST_SETTINGS, DATABASE_URL: database.url, DEFAULT_PLAN: "scale" };
   const folders = [databaseDir];
   const services: TestService[] = [];
   const startNode = async () => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Form } from "#lib/forms/schema";
 
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
-const AT_ONCE = 40;
 
 /** Visitors who send one submission each with their own key, and resend it if there's no response. */
 export class Visitors {
@@ -11,9 +10,11 @@ export class Visitors {
   private waiting: string[] = [];
   private count = 0;
   private readonly forms: readonly Form[];
+  private readonly atOnce: number;
 
-  constructor(forms: readonly Form[]) {
+  constructor(forms: readonly Form[], atOnce = 40) {
     this.forms = forms;
+    this.atOnce = atOnce;
   }
 
   get unanswered(): number {
@@ -35,7 +36,7 @@ export class Visitors {
         else this.acknowledged.set(visitor, id);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(Array.from({ length: this.atOnce }, next));
   }
 }
 

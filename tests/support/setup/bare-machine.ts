@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { SYSTEM_BROWSERS } from "#tests/support/setup/browser";
 
-const HIDE_FONTS = `set -e
+const HIDE = `set -e
 for folder in /etc/fonts /usr/share/fontconfig /usr/share/fonts /usr/local/share/fonts \\
   /var/cache/fontconfig "$HOME/.cache/fontconfig" "$HOME/.config/fontconfig" "$HOME/.fonts" \\
   "$HOME/.local/share/fonts"; do
@@ -10,22 +10,18 @@ done
 for file in $(which -a ${SYSTEM_BROWSERS.join(" ")}); do
   mount --bind /dev/null "$(readlink -f "$file")"
 done
-`;
-const HIDE_LIBRARIES = `
 for file in /usr/lib*/libnss*3.so /usr/lib*/*/libnss*3.so /usr/lib*/libnspr4.so /usr/lib*/*/libnspr4.so; do
   [ ! -e "$file" ] || mount --bind /dev/null "$(readlink -f "$file")"
 done
+exec "$@"
 `;
-
-export type Hidden = "fonts" | "fonts and libraries";
 
 /**
  * Runs a command without the machine's fonts, browsers, and browser libraries: a mount namespace hides
  * them.
  */
-export function bareCommand(command: readonly string[], hidden: Hidden): [string, string[]] {
-  const script = `${HIDE_FONTS}${hidden === "fonts" ? "" : HIDE_LIBRARIES}exec "$@"`;
-  const hide = ["--mount", "sh", "-c", script, "sh"];
+export function bareCommand(command: readonly string[]): [string, string[]] {
+  const hide = ["--mount", "sh", "-c", HIDE, "sh"];
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid === 0) return ["unshare", [...hide, ...command]];
   // Only root can mount: the user becomes root in a user namespace, and itself again in a nested one.
@@ -35,7 +31,7 @@ export function bareCommand(command: readonly string[], hidden: Hidden): [string
 
 /** The reason this machine can't hide anything; undefined if it can. */
 export function whyNotBare(): string | undefined {
-  const { status, error, stderr } = spawnSync(...bareCommand(["true"], "fonts and libraries"), {
+  const { status, error, stderr } = spawnSync(...bareCommand(["true"]), {
     encoding: "utf8",
   });
   if (status === 0) return undefined;

@@ -1,4 +1,0 @@
-export default {
-  serverExternalPackages: ["pg"],
-  outputFileTracingRoot: new URL("../../..", import.meta.url).pathname,
-};

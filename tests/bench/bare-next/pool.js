@@ -1,3 +1,0 @@
-import pg from "pg";
-
-export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
