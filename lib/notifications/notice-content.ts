@@ -95,8 +95,8 @@ function describeHealth({ health, isGone, host, destination }: DataOf<"webhook_n
     case "failing":
       return {
         state: "is failing",
-        what: `${host} rejected three events in a row, and all retries failed.`,
-        next: "We’re still sending new events. Once you’ve fixed the endpoint, you can retry the ones that failed.",
+        what: `The last three attempts to send an event to ${host} failed.`,
+        next: "We’re still sending events, and repeat those that fail. Once you’ve fixed the endpoint, you can retry the ones that we gave up on.",
       };
     case "suspended":
       return {

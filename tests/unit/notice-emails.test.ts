@@ -146,7 +146,7 @@ describe("account and alert emails", () => {
 
   it.each([
     ["healthy", false, "has recovered", "is accepting events again"],
-    ["failing", false, "is failing", "all retries failed"],
+    ["failing", false, "is failing", "The last three attempts"],
     ["suspended", false, "is suspended", "hasn’t accepted an event for at least five days"],
     ["suspended", true, "is suspended", "responded with 410 Gone"],
   ] as const)(
