@@ -1,6 +1,5 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { after } from "next/server";
 import { authenticatedAction } from "#components/form/server-action.ts";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
@@ -12,7 +11,6 @@ export async function retryFailedAction(input: RetryFailedInput) {
   return authenticatedAction(null, async (ctx) => {
     const batch = await retryFailedBatch(ctx, parseInput(RetryFailedInput, input));
     after(triggerDrain);
-    if (batch.nextCursor === null) refresh();
     return batch;
   });
 }

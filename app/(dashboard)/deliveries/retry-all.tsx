@@ -1,6 +1,7 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { OUT_OF_DATE } from "#components/form/action-result.ts";
 import { CheckboxField } from "#components/form/fields";
@@ -25,6 +26,7 @@ export function RetryAll({ filter, counts: { failed, uncertain } }: RetryAllProp
   const [withUncertain, setWithUncertain] = useState(failed === 0);
   const [progress, setProgress] = useState<Progress | null>(null);
   const isStopped = useRef(false);
+  const router = useRouter();
   const total = Math.min(failed + (withUncertain ? uncertain : 0), MAX_RETRIED);
 
   async function run(): Promise<void> {
@@ -46,6 +48,7 @@ export function RetryAll({ filter, counts: { failed, uncertain } }: RetryAllProp
     } while (cursor && !isStopped.current && done.retried < MAX_RETRIED);
     setProgress(null);
     setOpen(false);
+    router.refresh();
     toast(summaryOf(done));
   }
 
