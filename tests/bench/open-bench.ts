@@ -66,7 +66,7 @@ export async function openBench() {
       const folder = await makeDataDir();
       folders.push(folder);
       const args = ["scripts/start.ts"];
-      return run({ name: "service", args, env: { DATA_DIR: folder, ...env }, path: "/" });
+      return run({ name: "service", args, env: { DATA_DIR: folder, ...env }, path: "/api/ready" });
     },
     async stop(): Promise<void> {
       for (const server of running.reverse()) await server.stop();

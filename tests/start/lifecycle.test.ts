@@ -14,7 +14,6 @@ import {
 } from "#tests/support/setup/server";
 
 const READY_LIMIT_MS = 15_000;
-/** Decision 0028, with some room. */
 const MAX_IDLE_BYTES = 250_000_000;
 
 /** Reached only by a service that listens on all interfaces. */
