@@ -96,10 +96,14 @@ export function runOptions({ account }: Location) {
   return { ...account, cwd: "/", env: { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC" } };
 }
 
+/** What the processes of a killed server write while they leave, even into the log of the next start. */
+const LEAVING = /unexpected postmaster exit/;
+
 /** The reason from PostgreSQL's log, in one line. */
 export function reasonOf(log: string): string {
   const lines = log.trim().split("\n");
-  const line = lines.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? lines.at(-1) ?? "";
+  const isReason = (text: string) => /FATAL|PANIC|ERROR/.test(text) && !LEAVING.test(text);
+  const line = lines.findLast(isReason) ?? lines.at(-1) ?? "";
   return line.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, "");
 }
 
