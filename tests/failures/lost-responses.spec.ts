@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { addRule } from "#tests/e2e/support/editors";
-import { runSql } from "#tests/e2e/support/past";
 import { expect, inspectToken, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
 import {
@@ -11,8 +10,8 @@ import {
   readWebhook,
   saveWebhook,
 } from "#tests/support/factories/owner-forms";
-import { eventually, sendMessage } from "#tests/support/factories/service-requests";
-import { answer, type Receiver } from "#tests/support/twins/receiver";
+import { sendMessage } from "#tests/support/factories/service-requests";
+import type { Receiver } from "#tests/support/twins/receiver";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
@@ -245,29 +244,4 @@ test("a replay can be retried after a lost response", async ({ dashboard: page, 
   await expect(
     page.getByText("No changes: 1 message would go to the same recipients."),
   ).toBeVisible();
-});
-
-test("the page of deliveries shows what was retried, although the response is lost", async ({
-  dashboard: page,
-  owner,
-  form,
-  receiver,
-  service: { dataDir },
-}) => {
-  await saveWebhook(owner, form.id, receiver.url);
-  receiver.reply(answer(410));
-  const messageId = await sendMessage(owner.baseUrl, form, { message: "Hello" });
-  await eventually("a failed delivery", async () =>
-    (await listDeliveries(owner, form.id)).find(({ status }) => status === "failed"),
-  );
-  // A minute after the last attempt.
-  const sql =
-    "UPDATE deliveries SET last_attempt_at = now() - interval '2 minutes' WHERE submission_id = $1";
-  await runSql(dataDir, sql, [messageId]);
-  receiver.reply(answer(200));
-  await page.goto("/deliveries");
-  await press(page, "Retry all");
-  await pressAndLoseResponse(page, "Retry");
-  await expect(page.getByText("We lost the connection").first()).toBeVisible();
-  await expect(page.getByText("No failed deliveries.")).toBeVisible();
 });

@@ -170,3 +170,21 @@ test("an invalid routing draft is described by rule names, not API paths", async
   await expect(page.getByRole("alert").filter({ hasText: trap })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/rules\.\d|config\.|recipientIds/);
 });
+
+test("removing a rule and discarding changes can be undone", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/routing`);
+  for (const name of ["First", "Second"]) await addRule(page, name, "sales");
+  const rules = page.locator("[data-row]");
+  await page.getByRole("button", { name: "Remove rule 1 “First”" }).click();
+  await expect(page.getByRole("button", { name: "Add rule" })).toBeFocused();
+  await expect(rules).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  // Adding the second one closed it, since it was complete.
+  await expect(page.getByRole("button", { name: "Edit rule 1 “First”" })).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(rules).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rules).toHaveCount(2);
+  expect((await readRouting(owner, form.id)).revision).toBeNull();
+});
