@@ -2,8 +2,8 @@ import { Card } from "#components/ui/card";
 import { MAX_DESTINATIONS } from "#lib/webhooks/destination-schema";
 import { listDestinationStates } from "#lib/webhooks/destinations";
 import { type FormParams, formMetadata, formPage } from "../read-form";
-import { RefreshDeliveries } from "../webhook/deliveries-card";
 import { describeProblem } from "../webhook/describe-deliveries";
+import { RefreshDeliveries } from "../webhook/refresh-deliveries";
 import { AddDestination } from "./add-destination";
 import { DestinationRow } from "./destination-row";
 

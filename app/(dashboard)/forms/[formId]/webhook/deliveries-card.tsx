@@ -2,8 +2,6 @@ import { SearchX, Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
 import { senderOf } from "#components/inbox/sender.ts";
-import { refreshDelay } from "#components/shell/refresh-delay.ts";
-import { RefreshPage } from "#components/shell/use-polling.ts";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
@@ -19,16 +17,7 @@ import { RetryAll } from "../../../deliveries/retry-all";
 import { RetryDelivery } from "./delivery-buttons";
 import { DeliveryFilter } from "./delivery-filter";
 import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveries";
-
-const IN_PROGRESS_MS = 1_500;
-
-type RefreshDeliveriesProps = { deliveries: Parameters<typeof refreshDelay>[0]; now: number };
-
-/** Refreshes the page while a delivery is in progress, and after the next attempt of one that waits. */
-export function RefreshDeliveries({ deliveries, now }: RefreshDeliveriesProps) {
-  const everyMs = refreshDelay(deliveries, now, IN_PROGRESS_MS);
-  return everyMs === null ? null : <RefreshPage everyMs={everyMs} />;
-}
+import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveriesCardProps = Owner & {
   deliveries: Page<DeliveryLogEntry>;

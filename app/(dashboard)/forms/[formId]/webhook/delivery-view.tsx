@@ -10,9 +10,9 @@ import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../page-session";
-import { RefreshDeliveries } from "./deliveries-card";
 import { RetryDelivery } from "./delivery-buttons";
 import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveries";
+import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveryViewProps = Owner & { deliveryId: string };
 
