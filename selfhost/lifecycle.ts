@@ -34,6 +34,8 @@ export class Lifecycle {
   constructor() {
     for (const [name, number] of Object.entries(SIGNALS))
       process.on(name, () => this.onSignal(128 + number));
+    // Whatever reads the output may be gone, and reporting that would fail again. The service goes on without it.
+    for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
     process.on("uncaughtException", (error) => {
       reportFailure("Stopping after an error", error);
       this.end(1);
