@@ -77,12 +77,19 @@ test("the glossary lists retired terms", () => {
   expect(readTerms().map(({ word }) => word)).toContain("nobody");
 });
 
+const files = globSync(SOURCES, OWN).filter(
+  (file) => !/\/(generated|dist)\/|pages\/words\/(?!english)/.test(file),
+);
+
 test("strings in the code use no retired terms", () => {
-  const files = globSync(SOURCES, OWN).filter(
-    (file) => !/\/(generated|dist)\/|pages\/words\/(?!english)/.test(file),
-  );
   expect(files.length).toBeGreaterThan(50);
   expect(findRetired(files.flatMap(textsOf))).toEqual([]);
+});
+
+test("a period comes after the quotes around a name or value", () => {
+  // In a template, a value is a placeholder or an ellipsis.
+  const isInside = ({ text }: Text) => /“(\{\w+\}|…)\.”/.test(text);
+  expect(files.flatMap(textsOf).filter(isInside)).toEqual([]);
 });
 
 test("the docs use no retired terms", () => {

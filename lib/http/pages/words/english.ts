@@ -21,7 +21,7 @@ export const ENGLISH = {
   scriptNeeded: "The spam check requires JavaScript. Turn it on to send this form.",
   consent: "Email me a confirmation",
   thanksTitle: "Thank you",
-  thanksText: "Your message was received through “{form}.”",
+  thanksText: "Your message was received through “{form}”.",
   closePage: "You can close this page.",
   thanksShort: "Thank you. Your message was received.",
   sendAnother: "Send another message",
@@ -55,7 +55,7 @@ export const ENGLISH = {
     thanks:
       "One more step: press the button in the email we’ve sent you. Your message reaches us only then.",
     subject: "Please confirm your message",
-    ask: "Press the button to send your message to “{form}.” It only arrives after that.",
+    ask: "Press the button to send your message to “{form}”. It only arrives after that.",
     ignore: "If you didn’t write it, you don’t need to do anything. It’s deleted after 7 days.",
     button: "Send my message",
     goneTitle: "This link no longer works",
