@@ -2,10 +2,11 @@
 export async function register(): Promise<void> {
   // A constant at build time: the build for the edge runtime leaves the rest out.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { prepareProcess } = await import("#lib/operations/prepare-process");
+    const { prepareProcess } = await import("#lib/entry/operations/prepare-process");
     await prepareProcess();
-    const { settings } = await import("#lib/core/settings");
+    const { settings } = await import("#lib/core/settings/settings");
     const { otlpEndpoint } = settings();
-    if (otlpEndpoint) (await import("#lib/core/open-telemetry")).startTracing(otlpEndpoint);
+    if (otlpEndpoint)
+      (await import("#lib/core/telemetry/open-telemetry")).startTracing(otlpEndpoint);
   }
 }

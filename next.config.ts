@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
-import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
-import { MAX_PAGE_BODY_BYTES } from "./lib/http/http-types.ts";
-import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
+import { MAX_PAGE_BODY_BYTES } from "#lib/entry/http/http-types";
+import { SECURITY_HEADERS } from "#lib/entry/http/security-headers";
+import formScripts from "./lib/domain/forms/form-scripts.json" with { type: "json" };
 
 /** Headers of a script that websites of any origin load, even with `crossorigin`. */
 const formScriptHeaders = (source: string, cacheControl: string) => ({

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 import { findBrowser } from "#tests/support/setup/browser";
 
 // The first process to read this picks a port; its workers inherit it.

@@ -1,11 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings";
-import { isFormScript, toWebResponse } from "#lib/http/http-types";
-import { respondWithMessage } from "#lib/http/pages/respond";
-import { errorResponse, finish } from "#lib/http/respond";
-import { securityHeaders } from "#lib/http/security-headers";
-import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session-request";
+import { settings } from "#lib/core/settings/settings";
+import { bearerError, csrfRejected, isForeignAction } from "#lib/entry/account/session-request";
+import { isFormScript, toWebResponse } from "#lib/entry/http/http-types";
+import { errorResponse, finish } from "#lib/entry/http/respond";
+import { securityHeaders } from "#lib/entry/http/security-headers";
+import { respondWithMessage } from "#lib/entry/visitor-pages/respond";
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;

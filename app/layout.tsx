@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { SkipLink } from "#components/shell/brand";
 import { StagingBar } from "#components/shell/staging-bar";
 import { cn } from "#components/ui/cn.ts";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 import { viewerTheme } from "./preferences";
 import "./globals.css";
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { generateClient } from "#selfhost/build";
-import { ROOT } from "#selfhost/checkout";
+import { generateClient } from "#server/start/build";
+import { ROOT } from "#server/start/checkout";
 
 await generateClient(console.log);
 // Imported late: the endpoints import the generated client.

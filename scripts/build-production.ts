@@ -2,11 +2,11 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build } from "vite";
 import { z } from "zod";
-import { parseSettings } from "#lib/core/settings";
-import { buildApp, generateClient } from "#selfhost/build";
-import { COMMIT_FILE, findCommit, ROOT } from "#selfhost/checkout";
-import { runCommand } from "#selfhost/command";
-import { StartError } from "#selfhost/lifecycle";
+import { parseSettings } from "#lib/core/settings/settings";
+import { runCommand } from "#server/commands/command";
+import { buildApp, generateClient } from "#server/start/build";
+import { COMMIT_FILE, findCommit, ROOT } from "#server/start/checkout";
+import { StartError } from "#server/start/lifecycle";
 
 const DEFAULT_FOLDER = ".production";
 
@@ -32,7 +32,7 @@ async function writePackageJson(folder: string): Promise<void> {
     private: true,
     type: "module",
     engines: { node: ">=24" },
-    imports: { "#selfhost/*": "./server/*.js" },
+    imports: { "#server/*": "./server/*.js" },
   };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
 }
@@ -52,12 +52,12 @@ async function copyFiles(folder: string): Promise<void> {
   await copy(".next/static");
   await copy("public");
   await copy("prisma/migrations");
-  await copy("selfhost/production/form-intake.service", "form-intake.service");
+  await copy("deploy/form-intake.service", "form-intake.service");
 }
 
 /**
  * Bundles the self-hosted server and its commands into JavaScript: `service.js` in `folder`, and the rest,
- * which takes its own location for that of the checkout's `selfhost`, in `folder/server`.
+ * which takes its own location for that of the checkout's `server`, in `folder/server`.
  *
  * @param external - packages that stay outside the bundle
  */
@@ -76,8 +76,8 @@ async function bundleServer(folder: string, external: string[]): Promise<void> {
       target: "node24",
       rolldownOptions: {
         input: {
-          service: "selfhost/production/service.ts",
-          "job-worker": "selfhost/job-worker.ts",
+          service: "server/commands/service.ts",
+          "job-worker": "server/jobs/job-worker.ts",
         },
         output: {
           entryFileNames: ({ name }) => (name === "service" ? "service.js" : "server/[name].js"),

@@ -1,5 +1,5 @@
-import { buildApp, generateClient } from "#selfhost/build";
-import { runCommand } from "#selfhost/command";
+import { runCommand } from "#server/commands/command";
+import { buildApp, generateClient } from "#server/start/build";
 
 await runCommand("Cannot build", async () => {
   await generateClient(console.log);

@@ -1,5 +1,5 @@
 import { build } from "vite";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 const BANNER = "/*! Form Intake: submits forms in place. MIT License. */\n";
 
@@ -20,7 +20,7 @@ export async function bundleFormScript(): Promise<string> {
     build: {
       write: false,
       target: "es2019",
-      rolldownOptions: { input: "clients/form-js/form.ts", output: { format: "iife" } },
+      rolldownOptions: { input: "packages/form-js/form.ts", output: { format: "iife" } },
       modulePreload: false,
     },
   });

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readMigrations } from "#lib/db/migrate";
+import { readMigrations } from "#lib/adapters/db/migrate";
 import { diffSchema } from "#scripts/migration-diff";
-import { ROOT } from "#selfhost/checkout";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
+import { ROOT } from "#server/start/checkout";
 
 /** Writes the next SQL migration: what leads from the existing migrations to the schema. */
 async function writeMigration(name: string): Promise<void> {

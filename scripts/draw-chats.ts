@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import { drawChat } from "#tests/support/chat-drawings/draw-chat";
 import { bodyOf, ORDINARY } from "#tests/support/chat-drawings/samples";
 import { launchBrowser } from "#tests/support/setup/browser";

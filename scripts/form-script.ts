@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFormScript } from "#scripts/bundle-form-script";
-import { ROOT } from "#selfhost/checkout";
-import versions from "../lib/forms/form-scripts.json" with { type: "json" };
+import { ROOT } from "#server/start/checkout";
+import versions from "../lib/domain/forms/form-scripts.json" with { type: "json" };
 
 // Websites pin a version by its hash: every change is a new version, and old ones stay.
 const { newest, older } = versions;
@@ -15,7 +15,7 @@ else {
   const integrity = `sha384-${createHash("sha384").update(code).digest("base64")}`;
   const all = { newest: { path, integrity }, older: [...older, newest] };
   for (const name of ["/form.js", path]) await writeFile(join(ROOT, "public", name), code);
-  const list = join(ROOT, "lib/forms/form-scripts.json");
+  const list = join(ROOT, "lib/domain/forms/form-scripts.json");
   await writeFile(list, `${JSON.stringify(all, null, 2)}\n`);
   console.log(`Wrote ${path}`);
 }

@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import { applyMigrations, type Migration } from "#lib/db/migrate";
+import { applyMigrations, type Migration } from "#lib/adapters/db/migrate";
 
 const INTERNAL_CHAR_OID = 18;
 

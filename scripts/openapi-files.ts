@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import { ERROR_STATUS } from "#lib/core/errors";
 import { OPEN_SET } from "#lib/core/text";
-import { openApiDocument } from "#lib/openapi/document";
+import { openApiDocument } from "#lib/entry/openapi/document";
 
 export type CommittedFile = { path: string; text: string };
 
@@ -79,6 +79,6 @@ export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   const head = "// Made of docs/openapi.json by `npm run api:types`; a test compares.\n";
   return [
     { path: "docs/openapi.json", text: document },
-    { path: "clients/js/src/generated/api-types.ts", text: head + clientTypes + errorCodes() },
+    { path: "packages/js/src/generated/api-types.ts", text: head + clientTypes + errorCodes() },
   ];
 }

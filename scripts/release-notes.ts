@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseReleases } from "#lib/docs/changelog";
-import { ROOT } from "#selfhost/checkout";
+import { parseReleases } from "#lib/entry/docs/changelog";
+import { ROOT } from "#server/start/checkout";
 import about from "../package.json" with { type: "json" };
 
 // Run by the release workflow with the tag. It needs no packages.

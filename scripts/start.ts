@@ -1,5 +1,5 @@
-import { buildApp, generateClient } from "#selfhost/build";
-import { serve } from "#selfhost/serve";
+import { buildApp, generateClient } from "#server/start/build";
+import { serve } from "#server/start/serve";
 
 const isDevelopment = process.argv[2] === "development";
 await serve({ isDevelopment, generateClient, buildApp });

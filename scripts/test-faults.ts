@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatCount } from "#lib/core/count";
 import { isInterrupted, runStep } from "#scripts/run-step";
-import { generateClient } from "#selfhost/build";
-import { ROOT } from "#selfhost/checkout";
+import { generateClient } from "#server/start/build";
+import { ROOT } from "#server/start/checkout";
 import type { KeptFigures } from "#tests/support/drills/figures";
 
 const PROJECTS = ["faults", "kills", "api", "slow", "unit"].flatMap((name) => ["--project", name]);

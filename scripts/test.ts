@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isInterrupted, runStep } from "#scripts/run-step";
 import { type Report, readPlaywrightReport, readVitestReport } from "#scripts/test-reports";
-import { generateClient } from "#selfhost/build";
+import { generateClient } from "#server/start/build";
 
 type Step = {
   name: string;

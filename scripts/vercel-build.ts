@@ -1,8 +1,8 @@
 import { countOf } from "#lib/core/count";
-import { SettingsError, settings } from "#lib/core/settings";
-import { buildApp, generateClient } from "#selfhost/build";
-import { runCommand } from "#selfhost/command";
-import { migrateDatabase } from "#selfhost/migrate-database";
+import { SettingsError, settings } from "#lib/core/settings/settings";
+import { runCommand } from "#server/commands/command";
+import { migrateDatabase } from "#server/commands/migrate-database";
+import { buildApp, generateClient } from "#server/start/build";
 
 // Run by `vercel.json`. A preview may share the production database: only a production deployment
 // migrates, after its build has succeeded.

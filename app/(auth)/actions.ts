@@ -6,21 +6,19 @@ import { after } from "next/server";
 import { z } from "zod";
 import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result.ts";
 import { actionResult, parseFields, textOf } from "#components/form/server-action.ts";
-import { confirmEmail, findEmailLink } from "#lib/accounts/change-email";
-import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { Password, PersonName, SignInInput, SignUpInput } from "#lib/accounts/schema";
-import { SecondFactorRequired } from "#lib/accounts/second-factor";
-import { finishSignIn, signIn } from "#lib/accounts/sign-in";
-import { signUp } from "#lib/accounts/sign-up";
 import { callerOf } from "#lib/core/client-address";
 import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { tryDemo } from "#lib/demo/try-demo";
-import { Code } from "#lib/factors/schema";
-import { parseInput } from "#lib/http/parse";
-import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
+import { confirmEmail, findEmailLink } from "#lib/domain/accounts/confirm-email";
+import { Code } from "#lib/domain/accounts/factors/schema";
+import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
+import { acceptInvitation, signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
+import { Password, PersonName, SignInInput, SignUpInput } from "#lib/domain/accounts/schema";
+import { SecondFactorRequired } from "#lib/domain/accounts/second-factor";
+import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
+import { signUp } from "#lib/domain/accounts/sign-up";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
 import {
   dropSignIn,
   findSession,
@@ -31,7 +29,9 @@ import {
   requireSession,
   startSignedIn,
   stopSession,
-} from "#lib/session/current-session";
+} from "#lib/entry/account/current-session";
+import { parseInput } from "#lib/entry/http/parse";
+import { tryDemo } from "#lib/entry/operations/demo/try-demo";
 import { localPath } from "../search-params";
 
 /** Runs an action of someone who may not be signed in. */

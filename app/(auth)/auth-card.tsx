@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Letter } from "#components/ui/letter";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 
 type AuthCardProps = { title: ReactNode; children: ReactNode; footer: ReactNode };
 

@@ -9,12 +9,12 @@ import {
   idempotencyKeyOf,
   parseFields,
 } from "#components/form/server-action.ts";
-import { CreateWorkspaceInput } from "#lib/accounts/schema";
-import { createWorkspace } from "#lib/accounts/switch-workspace";
-import { resendVerification } from "#lib/accounts/verify-email";
 import { callerOf } from "#lib/core/client-address";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { requireSession } from "#lib/session/current-session";
+import { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
+import { createWorkspace } from "#lib/domain/accounts/switch-workspace";
+import { resendVerification } from "#lib/domain/accounts/verify-email";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { requireSession } from "#lib/entry/account/current-session";
 
 export async function resendVerificationAction(): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {

@@ -5,8 +5,8 @@ import { cn } from "#components/ui/cn.ts";
 import { DayOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
-import type { AllowanceState } from "#lib/usage/get-usage";
-import { hasPlans } from "#lib/usage/get-usage";
+import type { AllowanceState } from "#lib/domain/usage/get-usage";
+import { hasPlans } from "#lib/domain/usage/get-usage";
 import type { UnconfirmedUser } from "./onboarding-steps";
 import { ResendButton } from "./resend-button";
 

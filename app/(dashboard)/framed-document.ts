@@ -1,11 +1,11 @@
-import type { ActiveSession } from "#lib/accounts/sessions";
 import { html } from "#lib/core/html";
 import { newId } from "#lib/core/ids";
-import { toWebResponse } from "#lib/http/http-types";
-import { htmlResponse } from "#lib/http/pages/respond";
-import { finish, toAppError } from "#lib/http/respond";
-import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
-import { requireRouteSession } from "#lib/session/current-session";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import { requireRouteSession } from "#lib/entry/account/current-session";
+import { toWebResponse } from "#lib/entry/http/http-types";
+import { finish, toAppError } from "#lib/entry/http/respond";
+import { OPENER_OF_SANDBOXED } from "#lib/entry/http/security-headers";
+import { htmlResponse } from "#lib/entry/visitor-pages/respond";
 
 type FrameOptions = {
   /** True if it may show images of this service: a form's logo. */

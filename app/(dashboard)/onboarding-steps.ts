@@ -1,5 +1,5 @@
-import type { Onboarding, OptionalSteps, RequiredSteps } from "#lib/accounts/get-onboarding";
 import type { Role } from "#lib/core/context";
+import type { Onboarding, OptionalSteps, RequiredSteps } from "#lib/domain/accounts/get-onboarding";
 
 type StepKind =
   | { name: keyof RequiredSteps; isOptional?: never }

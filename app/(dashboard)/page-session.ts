@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import type { ActiveSession } from "#lib/accounts/sessions";
 import { AppError } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings";
-import { findOwnLostSession, findSession } from "#lib/session/current-session";
+import { settings } from "#lib/core/settings/settings";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import { findOwnLostSession, findSession } from "#lib/entry/account/current-session";
 import type { UnconfirmedUser } from "./onboarding-steps";
 
 /**

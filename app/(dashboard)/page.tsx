@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { countOpenSteps } from "#lib/accounts/get-onboarding";
+import { countOpenSteps } from "#lib/domain/accounts/get-onboarding";
 import { pageSession } from "./page-session";
 
 /** Leads to onboarding until it’s finished, then to the inbox. */

@@ -8,7 +8,7 @@ import { Brand, BrandMark } from "#components/shell/brand";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { Button, ButtonLink } from "#components/ui/button";
-import { navigation } from "#lib/docs/navigation";
+import { navigation } from "#lib/entry/docs/navigation";
 import { viewerTheme } from "../preferences";
 import "./docs.css";
 import "./guide.css";

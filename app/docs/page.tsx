@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { MethodLabel } from "#components/docs/method-label";
 import { ButtonLink } from "#components/ui/button";
-import { guideGroups } from "#lib/docs/guides";
-import { guideHref, overviewHeadings, referenceHref } from "#lib/docs/navigation";
-import { type ReferencePage, reference } from "#lib/docs/reference";
+import { guideGroups } from "#lib/entry/docs/guides";
+import { guideHref, overviewHeadings, referenceHref } from "#lib/entry/docs/navigation";
+import { type ReferencePage, reference } from "#lib/entry/docs/reference";
 
 export const metadata: Metadata = {
   title: "Documentation",

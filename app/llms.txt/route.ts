@@ -1,4 +1,4 @@
-import { llmsText } from "#lib/docs/navigation";
+import { llmsText } from "#lib/entry/docs/navigation";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
 import { after } from "next/server";
-import { toRoute } from "#lib/http/route";
-import { serveMcp } from "#lib/mcp/serve-mcp";
+import { toRoute } from "#lib/entry/http/route";
+import { serveMcp } from "#lib/entry/mcp/serve-mcp";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;

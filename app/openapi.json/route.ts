@@ -1,4 +1,4 @@
-import { openApiRoute } from "#lib/openapi/serve-document";
+import { openApiRoute } from "#lib/entry/openapi/serve-document";
 
 export const dynamic = "force-dynamic";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openApiRoute;

@@ -1,9 +1,9 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { HttpResponse, languagesOf, toWebResponse } from "#lib/http/http-types";
-import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
-import { finish } from "#lib/http/respond";
-import { switchOwnWorkspace } from "#lib/session/current-session";
+import { switchOwnWorkspace } from "#lib/entry/account/current-session";
+import { HttpResponse, languagesOf, toWebResponse } from "#lib/entry/http/http-types";
+import { finish } from "#lib/entry/http/respond";
+import { respondOrApologize, respondWithMessage } from "#lib/entry/visitor-pages/respond";
 
 /** Returns whether the start page shows the problem: it leads to sign-in, or to a workspace that exists. */
 function isOutOfDate({ code }: AppError): boolean {

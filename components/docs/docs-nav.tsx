@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { DocsSearch } from "#components/docs/docs-search";
 import { MethodLabel } from "#components/docs/method-label";
-import type { NavGroup, NavPage } from "#lib/docs/navigation";
+import type { NavGroup, NavPage } from "#lib/entry/docs/navigation";
 
 function Sections({ href, sections = [] }: NavPage) {
   if (sections.length === 0) return null;

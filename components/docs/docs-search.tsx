@@ -8,7 +8,7 @@ import { highlight } from "#components/ui/highlight.ts";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
-import type { SearchRow } from "#lib/docs/navigation";
+import type { SearchRow } from "#lib/entry/docs/navigation";
 
 /** Characters of an excerpt before and after the match. */
 const BEFORE = 24;

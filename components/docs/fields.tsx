@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { createContext, useContext } from "react";
 import { Inline } from "#components/docs/prose";
-import type { FieldView } from "#lib/docs/fields";
+import type { FieldView } from "#lib/entry/docs/fields";
 
 /** The URL of each object that the API returns. */
 export const ObjectHrefs = createContext<Readonly<Record<string, string>>>({});

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Code } from "#components/docs/code";
 import type { Theme } from "#components/shell/preferences.ts";
-import { isPlain, plainText, slugOf } from "#lib/docs/outline";
+import { isPlain, plainText, slugOf } from "#lib/entry/docs/outline";
 
 type Context = {
   /** Links to this origin lead to pages of the service. */

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { neighbors } from "#lib/docs/navigation";
+import { neighbors } from "#lib/entry/docs/navigation";
 
 type NeighborsProps = {
   href: string;

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { cn } from "#components/ui/cn.ts";
-import type { Heading } from "#lib/docs/outline";
+import type { Heading } from "#lib/entry/docs/outline";
 
 function Headings({ headings }: { headings: readonly Heading[] }) {
   return (

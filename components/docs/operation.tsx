@@ -3,8 +3,8 @@ import { Code } from "#components/docs/code";
 import { FieldList, ObjectLink } from "#components/docs/fields";
 import { MethodLabel } from "#components/docs/method-label";
 import { Inline, Prose } from "#components/docs/prose";
-import type { FieldGroup, OperationView, Success } from "#lib/docs/operations";
-import { SNIPPET_LANGUAGES } from "#lib/openapi/request-snippets";
+import type { FieldGroup, OperationView, Success } from "#lib/entry/docs/operations";
+import { SNIPPET_LANGUAGES } from "#lib/entry/openapi/request-snippets";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -3,8 +3,8 @@
 import { FieldList, ObjectHrefs, ObjectLink, Values } from "#components/docs/fields";
 import { ErrorList, Operation } from "#components/docs/operation";
 import { Inline } from "#components/docs/prose";
-import type { OperationView } from "#lib/docs/operations";
-import type { ObjectView } from "#lib/docs/reference";
+import type { OperationView } from "#lib/entry/docs/operations";
+import type { ObjectView } from "#lib/entry/docs/reference";
 
 function ObjectSection(object: ObjectView) {
   const { name, text, fields, kinds } = object;

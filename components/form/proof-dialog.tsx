@@ -8,7 +8,7 @@ import { fetchJson } from "#components/shell/fetch-json.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
-import type { ProofMethods } from "#lib/accounts/schema";
+import type { ProofMethods } from "#lib/domain/accounts/schema";
 
 type ProofDialogProps = { onClose: () => void; onProven: () => void };
 

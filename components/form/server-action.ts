@@ -10,9 +10,9 @@ import {
 import type { Context } from "#lib/core/context";
 import { type AppError, notFound } from "#lib/core/errors";
 import { IdempotencyKey, isId, newId } from "#lib/core/ids";
-import { parseInput } from "#lib/http/parse";
-import { toAppError } from "#lib/http/respond";
-import { requireActionContext } from "#lib/session/current-session";
+import { requireActionContext } from "#lib/entry/account/current-session";
+import { parseInput } from "#lib/entry/http/parse";
+import { toAppError } from "#lib/entry/http/respond";
 
 /**
  * Runs the body of a server action and turns errors into a result, as `errorResponse` does for

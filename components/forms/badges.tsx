@@ -1,11 +1,11 @@
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { MomentOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
-import type { FormSummary } from "#lib/forms/schema";
-import type { EmailDelivery } from "#lib/notifications/schema";
-import type { Destination } from "#lib/webhooks/destination-schema";
-import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
-import type { WebhookState } from "#lib/webhooks/store";
+import type { EmailDelivery } from "#lib/domain/emails/schema";
+import type { Destination } from "#lib/domain/endpoints/destination-schema";
+import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
+import type { WebhookState } from "#lib/domain/endpoints/store";
+import type { FormSummary } from "#lib/domain/forms/schema";
 
 export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
   const isActive = status === "active";

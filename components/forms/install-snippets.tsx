@@ -5,8 +5,8 @@ import { useState } from "react";
 import { CheckboxField } from "#components/form/fields";
 import { CodeBlock } from "#components/ui/code";
 import { Tabs } from "#components/ui/tabs";
-import type { SnippetForm, SnippetOptions } from "#lib/forms/component-snippets";
-import { SNIPPETS } from "#lib/forms/snippets";
+import type { SnippetForm, SnippetOptions } from "#lib/domain/forms/snippets/component-snippets";
+import { SNIPPETS } from "#lib/domain/forms/snippets/snippets";
 
 type InstallSnippetsProps = { formId: string; form: SnippetForm };
 

@@ -1,4 +1,4 @@
-import type { BlockedReason } from "#lib/recipients/blocked-reason";
+import type { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 
 /** The reason a recipient gets no notifications, after its address. */
 export const BLOCKED_TEXTS: Readonly<Record<BlockedReason, string>> = {

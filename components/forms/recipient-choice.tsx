@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { CheckboxGroup } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
-import type { Recipient } from "#lib/recipients/schema";
+import type { Recipient } from "#lib/domain/recipients/schema";
 
 type RecipientChoiceProps = {
   recipients: readonly Recipient[];

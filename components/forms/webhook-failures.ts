@@ -1,4 +1,4 @@
-import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 
 type FailureReason = NonNullable<WebhookDeliveryItem["failureReason"]>;
 

@@ -1,7 +1,7 @@
-import type { NotificationPlan } from "#lib/notifications/schema";
-import type { NotSpamResult } from "#lib/submissions/mark-not-spam";
-import type { Submission } from "#lib/submissions/schema";
-import type { VisitorReply } from "#lib/submissions/visitor-schema";
+import type { NotificationPlan } from "#lib/domain/emails/schema";
+import type { NotSpamResult } from "#lib/domain/submissions/mark-not-spam";
+import type { Submission } from "#lib/domain/submissions/schema";
+import type { VisitorReply } from "#lib/domain/submissions/visitor-schema";
 
 /** "a, b, and c", or with "or" */
 export function listOf(

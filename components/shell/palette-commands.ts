@@ -1,7 +1,7 @@
 import { defaultFilter } from "cmdk";
 import { ACTIONS, listFormSections, listForms, PAGES } from "#components/shell/palette-entries.ts";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
-import type { FormName } from "#lib/forms/forms";
+import type { FormName } from "#lib/domain/forms/forms";
 
 /** By upper case, where a Turkish ı is an I. */
 function fold(text: string): string {

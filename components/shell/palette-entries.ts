@@ -19,7 +19,7 @@ import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { FORM_PAGES, SETTINGS_PAGES, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
 import { signOut } from "#components/shell/sign-out";
 import { applyTheme } from "#components/shell/theme-switch";
-import type { FormName } from "#lib/forms/forms";
+import type { FormName } from "#lib/domain/forms/forms";
 
 export const PAGES: readonly PaletteCommand[] = [
   ...WORK,

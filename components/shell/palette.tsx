@@ -16,8 +16,8 @@ import { Dialog } from "#components/ui/dialog";
 import { Kbd } from "#components/ui/kbd";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
-import type { FormName } from "#lib/forms/forms";
-import type { InboxItem, InboxPage } from "#lib/submissions/inbox-schema";
+import type { FormName } from "#lib/domain/forms/forms";
+import type { InboxItem, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 
 const PAUSE_MS = 150;
 const MAX_MESSAGES = 5;

@@ -17,9 +17,9 @@ import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { WorkspaceMenu } from "#components/shell/workspace-menu";
 import { cn } from "#components/ui/cn.ts";
-import type { ActiveSession } from "#lib/accounts/sessions";
-import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import type { WorkspaceChoice } from "#lib/domain/accounts/switch-workspace";
 
 type ShellProps = {
   session: ActiveSession;

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 
 /** Explains in capture mode that nothing is sent, and where the emails go. Nothing in live mode. */
 export function StagingBar() {

@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import type { FormAction } from "#components/form/action-result.ts";
 import { NewWorkspace, OtherTabs, SwitchForm } from "#components/shell/switch-workspace";
 import { cn } from "#components/ui/cn.ts";
-import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
+import type { WorkspaceChoice } from "#lib/domain/accounts/switch-workspace";
 
 type WorkspaceMenuProps = {
   current: WorkspaceChoice;

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Caller } from "#lib/core/context";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 
 type RequestHeaders = Pick<Headers, "get">;
 

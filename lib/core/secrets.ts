@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { type Settings, settings } from "#lib/core/settings";
+import { type Settings, settings } from "#lib/core/settings/settings";
 
 type Purpose = "secrets" | "key-id" | "sessions" | "pending-sign-in" | "visitor-address" | "once";
 

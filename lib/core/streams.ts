@@ -1,4 +1,4 @@
-import { log } from "#lib/core/log";
+import { log } from "#lib/core/telemetry/log";
 
 type Chunk = { done?: boolean | undefined; value?: Uint8Array | undefined };
 

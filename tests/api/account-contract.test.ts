@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { endSession } from "#lib/accounts/sessions";
 import { newId } from "#lib/core/ids";
-import { accountEndpoints } from "#lib/http/contracts/account";
-import { cookieName, sealSession } from "#lib/session/cookie";
+import { endSession } from "#lib/domain/accounts/sessions";
+import { accountEndpoints } from "#lib/entry/account/contract";
+import { cookieName, sealSession } from "#lib/entry/account/cookie";
 import { callAccount, errorOf, invalidPaths } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
 import { apiOrigin } from "#tests/support/contract/transport";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Account } from "#lib/accounts/schema";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { Account } from "#lib/domain/accounts/schema";
 import {
   type CookieJar,
   callAccount,

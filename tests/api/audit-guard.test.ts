@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { recordAudit } from "#lib/audit/record-audit";
-import type { AuditAction } from "#lib/audit/schema";
+import { db, transaction } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db, transaction } from "#lib/db/database";
-import { endpoints } from "#lib/http/contracts/index";
+import { recordAudit } from "#lib/domain/audit/record-audit";
+import type { AuditAction } from "#lib/domain/audit/schema";
+import { endpoints } from "#lib/entry/management/contracts/index";
 import { ACCOUNT_CASES, MEMBER_CASES } from "#tests/support/audit/account-cases";
 import { MARKER, setUpCase } from "#tests/support/audit/audit-case";
 import { guarded, installAuditGuard, ownedTables } from "#tests/support/audit/audit-guard";

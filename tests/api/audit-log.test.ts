@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
-import { changePassword } from "#lib/accounts/password";
-import { signIn } from "#lib/accounts/sign-in";
-import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
-import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
-import { exportAudit, listAudit } from "#lib/audit/list-audit";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import { deleteForm } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
+import { confirmEmail, requestEmailChange } from "#lib/domain/accounts/confirm-email";
+import { changePassword } from "#lib/domain/accounts/password";
+import { signIn } from "#lib/domain/accounts/sign-in";
+import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
+import { AuditFilter, ListAuditQuery } from "#lib/domain/audit/entry";
+import { exportAudit, listAudit } from "#lib/domain/audit/list-audit";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { updateForm } from "#lib/domain/forms/update-form";
 import { callAccount, errorOf, readPages } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/audit/schema";
-import { db, transaction } from "#lib/db/database";
-import { capAuditLogStep } from "#lib/jobs/maintenance/delete-expired-rows";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { db, transaction } from "#lib/adapters/db/database";
+import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/domain/audit/schema";
+import { capAuditLogStep } from "#lib/entry/jobs/maintenance/delete-expired-rows";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { createAuditEntry, createManyAuditEntries } from "#tests/support/factories/audit-entries";
 import { createWorkspace, type Workspace } from "#tests/support/factories/factories";

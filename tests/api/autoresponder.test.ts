@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Autoresponder, AutoresponderPreview } from "#lib/autoresponder/schema";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { savePage } from "#lib/forms/form-page";
-import { SavePageInput } from "#lib/forms/page-schema";
+import { Autoresponder, AutoresponderPreview } from "#lib/domain/emails/auto-reply/schema";
+import { savePage } from "#lib/domain/forms/page/form-page";
+import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import {

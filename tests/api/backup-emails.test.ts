@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
-import { withClient } from "#lib/db/with-client";
-import { holdRestoredEmails } from "#lib/deliveries/queue";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { db } from "#lib/adapters/db/database";
+import { withClient } from "#lib/adapters/db/with-client";
+import { settings } from "#lib/core/settings/settings";
+import { holdRestoredEmails } from "#lib/domain/deliveries/queue";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   beginOne,
   emptyOutbox,

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { getForm, getFormOptions } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { addBlockedSender, listBlockedSenders, removeBlockedSender } from "#lib/spam/protection";
-import { listFromSender, listInbox } from "#lib/submissions/list-submissions";
-import { getSubmission } from "#lib/submissions/store";
-import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
-import { getUsage } from "#lib/usage/get-usage";
+import { db } from "#lib/adapters/db/database";
+import { getForm, getFormOptions } from "#lib/domain/forms/forms";
+import {
+  addBlockedSender,
+  listBlockedSenders,
+  removeBlockedSender,
+} from "#lib/domain/forms/spam/protection";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { listFromSender, listInbox } from "#lib/domain/submissions/inbox/list-submissions";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { getUsage } from "#lib/domain/usage/get-usage";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { deleteForm } from "#lib/forms/forms";
-import { BrowseFormsQuery, browseForms } from "#lib/submissions/browse-forms";
-import { ACTIVITY_DAYS, countFormDays, listFormActivity } from "#lib/submissions/count-submissions";
-import { listFieldNames, readNewestFields } from "#lib/submissions/recent-contents";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { BrowseFormsQuery, browseForms } from "#lib/domain/submissions/inbox/browse-forms";
+import {
+  ACTIVITY_DAYS,
+  countFormDays,
+  listFormActivity,
+} from "#lib/domain/submissions/inbox/count-submissions";
+import { listFieldNames, readNewestFields } from "#lib/domain/submissions/inbox/recent-contents";
 import { readPages } from "#tests/support/contract/api";
 import {
   contextAt,

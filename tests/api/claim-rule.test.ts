@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { findResetLink, requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { resendVerification } from "#lib/accounts/verify-email";
+import { db } from "#lib/adapters/db/database";
 import { mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { createToken as createTokenVerb } from "#lib/tokens/create-token";
+import {
+  findResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from "#lib/domain/accounts/reset-password";
+import { resendVerification } from "#lib/domain/accounts/verify-email";
+import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createAccount, signedIn, signIn } from "#tests/support/factories/account-factories";

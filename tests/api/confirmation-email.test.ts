@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
-import { listSubmissions } from "#lib/submissions/list-submissions";
-import { ListSubmissionsQuery } from "#lib/submissions/schema";
-import { getSubmission } from "#lib/submissions/store";
+import { db } from "#lib/adapters/db/database";
+import { getCapturedEmail, listCapturedEmails } from "#lib/domain/emails/captured-emails";
+import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
+import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
 import {
   restoreSubmissions,
   updateSubmission,
   updateSubmissions,
-} from "#lib/submissions/update-submissions";
+} from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   ADA,
   askToConfirm,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { makeTokenSecret } from "#lib/tokens/authenticate-token";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
-import { revokeToken } from "#lib/tokens/tokens";
+import { makeTokenSecret } from "#lib/domain/tokens/authenticate-token";
+import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
+import { revokeToken } from "#lib/domain/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, scoped } from "#tests/support/contract/contract-cases";
 import { otherEnvironmentSecret } from "#tests/support/contract/token-secrets";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { updateWorkspace } from "#lib/accounts/workspace";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/forms";
-import { deleteWebhook } from "#lib/webhooks/save-webhook";
+import { updateWorkspace } from "#lib/domain/accounts/workspace";
+import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
+import { deleteForm } from "#lib/domain/forms/forms";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/forms";
+import { deleteForm } from "#lib/domain/forms/forms";
 import { errorOf } from "#tests/support/contract/api";
 import { type Case, guarantee, withParams } from "#tests/support/contract/contract-cases";
 import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";

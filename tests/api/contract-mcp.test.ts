@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import { z } from "zod";
-import { listTools } from "#lib/mcp/tools";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
+import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
+import { listTools } from "#lib/entry/mcp/tools";
 import { all, type Case, guarantee } from "#tests/support/contract/contract-cases";
 import { connectClient, textOf, toolErrorOf } from "#tests/support/contract/mcp";
 

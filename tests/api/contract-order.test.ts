@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
+import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
 import { errorOf } from "#tests/support/contract/api";
 import { all, type Case, guarantee } from "#tests/support/contract/contract-cases";
 import { pathOf } from "#tests/support/contract/contract-samples";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
 import { all, guarantee } from "#tests/support/contract/contract-cases";

@@ -1,10 +1,15 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { log } from "#lib/core/log";
-import { forWeb } from "#lib/http/http-types";
-import { serveHealth, serveLive, serveMetrics, serveReady } from "#lib/http/serve-operations";
-import { respondToPreflight } from "#lib/intake-http/cors";
-import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
-import { makeTokenSecret } from "#lib/tokens/authenticate-token";
+import { log } from "#lib/core/telemetry/log";
+import { makeTokenSecret } from "#lib/domain/tokens/authenticate-token";
+import { forWeb } from "#lib/entry/http/http-types";
+import { respondToPreflight } from "#lib/entry/intake/cors";
+import { showHostedForm, showThanks } from "#lib/entry/intake/hosted-form";
+import {
+  serveHealth,
+  serveLive,
+  serveMetrics,
+  serveReady,
+} from "#lib/entry/operations/serve-operations";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { openPage } from "#tests/support/contract/intake";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isTransactionConflict } from "#lib/adapters/db/connection-error";
+import { type Db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { isTransactionConflict } from "#lib/db/connection-error";
-import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 
 /** Locks both names; the first time, the second only after the other transaction has its first. */
 function lockBoth(names: readonly [string, string], arrive: () => Promise<void>) {

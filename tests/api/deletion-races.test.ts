@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { db, pool } from "#lib/db/database";
-import { settle } from "#lib/deliveries/settle";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { updateSubmissions } from "#lib/submissions/update-submissions";
-import { deleteWebhook } from "#lib/webhooks/save-webhook";
-import { settleEvent } from "#lib/webhooks/settle-event";
+import { db, pool } from "#lib/adapters/db/database";
+import { settle } from "#lib/domain/deliveries/settle";
+import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
+import { settleEvent } from "#lib/domain/endpoints/settle-event";
+import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
+import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { cutOff, holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import { contextAt } from "#tests/support/factories/factories";
 import { maintain } from "#tests/support/factories/maintain";

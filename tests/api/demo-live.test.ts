@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { seedDemo } from "#lib/demo/seed-demo";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { db } from "#lib/adapters/db/database";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
+import { seedDemo } from "#lib/entry/operations/demo/seed-demo";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 
 const live = setUpLiveEmail();

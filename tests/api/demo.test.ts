@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { signIn } from "#lib/accounts/sign-in";
+import { db } from "#lib/adapters/db/database";
 import { mintContext } from "#lib/core/context";
-import { db } from "#lib/db/database";
-import { seedPrivateDemo } from "#lib/demo/seed-demo";
-import { getUsage } from "#lib/usage/get-usage";
+import { signIn } from "#lib/domain/accounts/sign-in";
+import { getUsage } from "#lib/domain/usage/get-usage";
+import { seedPrivateDemo } from "#lib/entry/operations/demo/seed-demo";
 import { callerAt } from "#tests/support/factories/factories";
 
 test("DEMO=1 seeds the demo once, with a random password that is printed once", async () => {

@@ -1,11 +1,11 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { DESTINATION_KINDS, type DestinationKind } from "#lib/destinations/kinds";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { getDestination } from "#lib/webhooks/destinations";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
-import { rotateDestinationSecret, updateDestination } from "#lib/webhooks/save-destination";
+import { db } from "#lib/adapters/db/database";
+import { DESTINATION_KINDS, type DestinationKind } from "#lib/domain/endpoints/chats/kinds";
+import { getDestination } from "#lib/domain/endpoints/destinations";
+import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
+import { rotateDestinationSecret, updateDestination } from "#lib/domain/endpoints/save-destination";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { submitTo } from "#tests/support/contract/intake";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { addDestination, DESTINATION_URLS } from "#tests/support/factories/destination-factories";

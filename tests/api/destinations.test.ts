@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { db } from "#lib/db/database";
-import { DESTINATION_KINDS, kindLabel } from "#lib/destinations/kinds";
+import { db } from "#lib/adapters/db/database";
+import { DESTINATION_KINDS, kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import {
   CreatedDestination,
   Destination,
   DestinationDelivery,
   DestinationWithSecret,
-} from "#lib/webhooks/destination-schema";
-import { SubmissionCreatedEvent } from "#lib/webhooks/event-schema";
-import { WebhookDeliveryItem, WebhookReplay, WebhookTest } from "#lib/webhooks/schema";
+} from "#lib/domain/endpoints/destination-schema";
+import { SubmissionCreatedEvent } from "#lib/domain/endpoints/event-schema";
+import { WebhookDeliveryItem, WebhookReplay, WebhookTest } from "#lib/domain/endpoints/schema";
 import { callApi, dataOf, errorOf, invalidPaths, pageOfAnswer } from "#tests/support/contract/api";
 import {
   createDestinationDelivery,

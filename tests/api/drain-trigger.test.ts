@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { installationKey } from "#lib/db/installation-key";
-import { registerDrainTrigger, triggerDrain } from "#lib/deliveries/drain-trigger";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import { registerDrainTrigger, triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callAccount, callApi } from "#tests/support/contract/api";
 import { postVisit, submitTo } from "#tests/support/contract/intake";
 import { signedIn } from "#tests/support/factories/account-factories";

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { confirmEmail, findEmailLink, requestEmailChange } from "#lib/accounts/change-email";
-import { changePassword } from "#lib/accounts/password";
-import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { newId } from "#lib/core/ids";
+import {
+  confirmEmail,
+  findEmailLink,
+  requestEmailChange,
+} from "#lib/domain/accounts/confirm-email";
+import { changePassword } from "#lib/domain/accounts/password";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
 import { callAccount } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { confirmEmail, findEmailLink, requestEmailChange } from "#lib/accounts/change-email";
-import { resendVerification } from "#lib/accounts/verify-email";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { listRecipients } from "#lib/recipients/store";
+import {
+  confirmEmail,
+  findEmailLink,
+  requestEmailChange,
+} from "#lib/domain/accounts/confirm-email";
+import { resendVerification } from "#lib/domain/accounts/verify-email";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { listRecipients } from "#lib/domain/recipients/store";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import { createAccount, PASSWORD, signUp } from "#tests/support/factories/account-factories";

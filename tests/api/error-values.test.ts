@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { db, pool } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db, pool } from "#lib/db/database";
 
 const EMAIL = "ada@example.com";
 const HASH = "hash-of-a-password";

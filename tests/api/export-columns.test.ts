@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { saveFields } from "#lib/forms/form-fields";
-import { deleteForm } from "#lib/forms/forms";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { deleteForm } from "#lib/domain/forms/forms";
 import { callAccount, invalidPaths } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { byId, db } from "#lib/db/database";
-import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
+import { byId, db } from "#lib/adapters/db/database";
+import { getDeliveryOverview } from "#lib/domain/submissions/delivery-overview";
 import {
   countFailed,
   findFailingForms,
   listFailed,
   needsAttention,
   retryFailedBatch,
-} from "#lib/submissions/failed-deliveries";
-import { listInbox } from "#lib/submissions/list-submissions";
-import type { Folder } from "#lib/submissions/schema";
+} from "#lib/domain/submissions/failed-deliveries";
+import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
+import type { Folder } from "#lib/domain/submissions/schema";
 import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
 import {
   contextAt,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
+import { db } from "#lib/adapters/db/database";
 import { callApi } from "#tests/support/contract/api";
 import { type Post, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";

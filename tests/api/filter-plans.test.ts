@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { byId, db } from "#lib/adapters/db/database";
+import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
-import { byId, db } from "#lib/db/database";
-import { Prisma } from "#lib/db/generated/client";
-import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import { isVisibleSql, pageSql, withinDays } from "#lib/submissions/filter-sql";
-import { InboxFilter } from "#lib/submissions/inbox-schema";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
+import { isVisibleSql, pageSql, withinDays } from "#lib/domain/submissions/inbox/filter-sql";
+import { InboxFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { createForm, createOwnForm } from "#tests/support/factories/factories";
 import { rowsRead } from "#tests/support/setup/query-plan";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { updateForm } from "#lib/forms/update-form";
-import { diagnoseForm } from "#lib/intake/diagnose-form";
-import { listRejections, recordRejection } from "#lib/intake/rejections";
-import { ListRejectionsQuery } from "#lib/intake/schema";
+import { db } from "#lib/adapters/db/database";
+import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { listRejections, recordRejection } from "#lib/domain/intake/rejections";
+import { ListRejectionsQuery } from "#lib/domain/intake/schema";
 import { readPages } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createDestinationDelivery } from "#tests/support/factories/destination-factories";

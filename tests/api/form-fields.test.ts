@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { FormFields, SaveFieldsInput } from "#lib/fields/schema";
-import { MAX_LIST_BYTES } from "#lib/fields/types";
-import { saveFields } from "#lib/forms/form-fields";
-import { Form } from "#lib/forms/schema";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { FormFields, SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { MAX_LIST_BYTES } from "#lib/domain/forms/fields/types";
+import { Form } from "#lib/domain/forms/schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { createOwnForm } from "#tests/support/factories/factories";
 

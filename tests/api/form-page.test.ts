@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { saveFields } from "#lib/forms/form-fields";
-import { savePage } from "#lib/forms/form-page";
-import { FormPage, SavePageInput, UNSAVED_PAGE } from "#lib/forms/page-schema";
-import type { FormSettingsInput } from "#lib/forms/schema";
-import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { savePage } from "#lib/domain/forms/page/form-page";
+import { FormPage, SavePageInput, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import type { FormSettingsInput } from "#lib/domain/forms/schema";
+import { showHostedForm, showThanks } from "#lib/entry/intake/hosted-form";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";

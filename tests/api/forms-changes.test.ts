@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { getForm } from "#lib/forms/forms";
-import { Form, FormSummary } from "#lib/forms/schema";
-import { updateForm } from "#lib/forms/update-form";
-import { SubmissionSummary } from "#lib/submissions/schema";
-import { connectTurnstile } from "#lib/turnstile/turnstile";
-import { Usage } from "#lib/usage/schema";
+import { getForm } from "#lib/domain/forms/forms";
+import { Form, FormSummary } from "#lib/domain/forms/schema";
+import { connectTurnstile } from "#lib/domain/forms/turnstile/turnstile";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { SubmissionSummary } from "#lib/domain/submissions/schema";
+import { Usage } from "#lib/domain/usage/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createForm, createOwnForm } from "#tests/support/factories/factories";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { Form, FormWithWidget } from "#lib/forms/schema";
+import { Form, FormWithWidget } from "#lib/domain/forms/schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import {
   createOwnForm,

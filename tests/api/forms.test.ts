@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { DEFAULT_SETTINGS, Form, FormSummary, FormWithWidget } from "#lib/forms/schema";
+import { DEFAULT_SETTINGS, Form, FormSummary, FormWithWidget } from "#lib/domain/forms/schema";
 import { callApi, dataOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
 import {
   createForm,

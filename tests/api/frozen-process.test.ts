@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { openPool } from "#lib/db/open-pool";
+import { openPool } from "#lib/adapters/db/open-pool";
 
 const SILENCE_MS = 400;
 const pool = openPool(process.env.DATABASE_URL, {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { updateForm } from "#lib/forms/update-form";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { testWebhook } from "#lib/webhooks/test-webhook";
-import { ROOT } from "#selfhost/checkout";
+import { db } from "#lib/adapters/db/database";
+import { testWebhook } from "#lib/domain/endpoints/test-webhook";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
+import { ROOT } from "#server/start/checkout";
 import { acceptedId, type Post, postVisit } from "#tests/support/contract/intake";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";

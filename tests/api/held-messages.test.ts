@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { updateWorkspace } from "#lib/accounts/workspace";
-import { db, pool } from "#lib/db/database";
-import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { listSubmissions } from "#lib/submissions/list-submissions";
-import { markNotSpam } from "#lib/submissions/mark-not-spam";
-import { releaseHeld } from "#lib/submissions/release-held";
-import { ListSubmissionsQuery } from "#lib/submissions/schema";
-import { getSubmission } from "#lib/submissions/store";
+import { db, pool } from "#lib/adapters/db/database";
+import { updateWorkspace } from "#lib/domain/accounts/workspace";
+import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
+import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
+import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
+import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
+import { releaseHeld } from "#lib/domain/submissions/release-held";
+import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
 import {
   restoreSubmissions,
   updateSubmission,
   updateSubmissions,
-} from "#lib/submissions/update-submissions";
-import { getAllowanceState, getUsage } from "#lib/usage/get-usage";
-import { replayWebhook } from "#lib/webhooks/replay-webhook";
+} from "#lib/domain/submissions/update-submissions";
+import { getAllowanceState, getUsage } from "#lib/domain/usage/get-usage";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import { createOwnForm } from "#tests/support/factories/factories";

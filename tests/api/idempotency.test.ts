@@ -1,15 +1,15 @@
 import { v7, validate, version } from "uuid";
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { IdempotencyKey } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { createForm } from "#lib/forms/create-form";
-import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/forms/forms";
-import { authenticateToken } from "#lib/tokens/authenticate-token";
-import { createToken } from "#lib/tokens/create-token";
-import { listTokens, revokeToken } from "#lib/tokens/tokens";
-import { rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
-import { WebhookWithSecret } from "#lib/webhooks/schema";
-import { getWebhook } from "#lib/webhooks/store";
+import { rotateWebhookSecret, saveWebhook } from "#lib/domain/endpoints/save-webhook";
+import { WebhookWithSecret } from "#lib/domain/endpoints/schema";
+import { getWebhook } from "#lib/domain/endpoints/store";
+import { createForm } from "#lib/domain/forms/create-form";
+import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/domain/forms/forms";
+import { authenticateToken } from "#lib/domain/tokens/authenticate-token";
+import { createToken } from "#lib/domain/tokens/create-token";
+import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {
   callerAt,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Db, pool, transaction } from "#lib/db/database";
+import { type Db, pool, transaction } from "#lib/adapters/db/database";
 
 process.env.DATABASE_POOL_MAX = "1";
 

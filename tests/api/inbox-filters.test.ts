@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { countMatching } from "#lib/submissions/count-submissions";
-import { planExport } from "#lib/submissions/export-submissions";
-import { Arrivals, InboxFilter, InboxPage } from "#lib/submissions/inbox-schema";
-import { listMatching } from "#lib/submissions/list-submissions";
+import { db } from "#lib/adapters/db/database";
+import { planExport } from "#lib/domain/submissions/export/export-submissions";
+import { countMatching } from "#lib/domain/submissions/inbox/count-submissions";
+import { Arrivals, InboxFilter, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
+import { listMatching } from "#lib/domain/submissions/inbox/list-submissions";
 import { callAccount, callApi, invalidPaths, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { contextAt, createForm, createOwnForm } from "#tests/support/factories/factories";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { deleteForm, rotateFormKey } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { getSubmission } from "#lib/submissions/store";
-import { getUsage } from "#lib/usage/get-usage";
+import { db } from "#lib/adapters/db/database";
+import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { getUsage } from "#lib/domain/usage/get-usage";
 import { acceptedId, postVisit, rejectionCode, submitTo } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";

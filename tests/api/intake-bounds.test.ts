@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
-import { db } from "#lib/db/database";
-import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/http-types";
-import { cachedForms, findOpenForm, isPublicKey, type OpenForm } from "#lib/intake/open-form";
-import { recorder, recordRejection } from "#lib/intake/rejections";
-import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { serveIntake } from "#lib/intake-http/serve-intake";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { updateSubmission } from "#lib/submissions/update-submissions";
-import { getUsage } from "#lib/usage/get-usage";
+import { updateForm } from "#lib/domain/forms/update-form";
+import {
+  cachedForms,
+  findOpenForm,
+  isPublicKey,
+  type OpenForm,
+} from "#lib/domain/intake/open-form";
+import { recorder, recordRejection } from "#lib/domain/intake/rejections";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { getUsage } from "#lib/domain/usage/get-usage";
+import { forWeb } from "#lib/entry/http/http-types";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
+import { serveIntake } from "#lib/entry/intake/serve-intake";
 import {
   acceptedId,
   openPage,

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { FieldPairs } from "#lib/core/fields";
-import { db } from "#lib/db/database";
-import { diagnoseForm } from "#lib/intake/diagnose-form";
-import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { getInboxMessage } from "#lib/submissions/get-inbox-message";
-import { getSubmission } from "#lib/submissions/store";
+import { db } from "#lib/adapters/db/database";
+import { FieldPairs } from "#lib/core/fields/fields";
+import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { emptyOutbox, findNotification } from "#tests/support/factories/outbox-state";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { forWeb } from "#lib/http/http-types";
-import { respondToPreflight } from "#lib/intake-http/cors";
-import { showHostedForm, showNotFound, showThanks } from "#lib/intake-http/hosted-form";
+import { forWeb } from "#lib/entry/http/http-types";
+import { respondToPreflight } from "#lib/entry/intake/cors";
+import { showHostedForm, showNotFound, showThanks } from "#lib/entry/intake/hosted-form";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { changeSettings } from "#tests/support/setup/change-settings";

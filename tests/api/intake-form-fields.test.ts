@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { saveFields } from "#lib/forms/form-fields";
-import type { ErrorEnvelope } from "#lib/http/respond";
-import { getSubmission } from "#lib/submissions/store";
+import { db } from "#lib/adapters/db/database";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
+import type { ErrorEnvelope } from "#lib/entry/http/respond";
 import { acceptedId, type Post, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";

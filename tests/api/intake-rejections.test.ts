@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
+import { db } from "#lib/adapters/db/database";
 import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { openForm } from "#tests/support/factories/factories";
 import { changeSettings } from "#tests/support/setup/change-settings";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "#lib/db/database";
-import { getUsage } from "#lib/usage/get-usage";
+import { db } from "#lib/adapters/db/database";
+import { getUsage } from "#lib/domain/usage/get-usage";
 import { acceptedId, type Post, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { noteFigures } from "#tests/support/drills/figures";
 import { createOwnForm, openForm } from "#tests/support/factories/factories";

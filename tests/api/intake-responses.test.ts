@@ -1,6 +1,6 @@
 import { parse } from "devalue";
 import { expect, test } from "vitest";
-import { showThanks } from "#lib/intake-http/hosted-form";
+import { showThanks } from "#lib/entry/intake/hosted-form";
 import {
   acceptedId,
   BROWSER_ACCEPT,

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { getForm } from "#lib/forms/forms";
-import { getObservation, listRejections, recorder } from "#lib/intake/rejections";
-import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { getSubmission } from "#lib/submissions/store";
-import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
+import { getForm } from "#lib/domain/forms/forms";
+import {
+  connectTurnstile,
+  disconnectTurnstile,
+  requireTurnstile,
+} from "#lib/domain/forms/turnstile/turnstile";
+import { getObservation, listRejections, recorder } from "#lib/domain/intake/rejections";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { countAccepted } from "#tests/support/factories/message-factories";

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
-import { changeName } from "#lib/accounts/change-name";
-import { authenticateSession } from "#lib/accounts/sessions";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { acceptInvitation, findInvitation, signUpInvited } from "#lib/members/accept-invitation";
-import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
-import { listInvitations, listMembers } from "#lib/members/list-members";
-import { MEMBER_LIMITS } from "#lib/members/schema";
+import { changeName } from "#lib/domain/accounts/change-name";
+import {
+  acceptInvitation,
+  findInvitation,
+  signUpInvited,
+} from "#lib/domain/accounts/members/accept-invitation";
+import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
+import { listInvitations, listMembers } from "#lib/domain/accounts/members/list-members";
+import { MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
+import { authenticateSession } from "#lib/domain/accounts/sessions";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { PASSWORD, sessionOf, signIn } from "#tests/support/factories/account-factories";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";

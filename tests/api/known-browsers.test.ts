@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { changePassword } from "#lib/accounts/password";
-import { signIn as signInVerb } from "#lib/accounts/sign-in";
+import { db } from "#lib/adapters/db/database";
 import { sha256 } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { createToken as createTokenVerb } from "#lib/tokens/create-token";
+import { changePassword } from "#lib/domain/accounts/password";
+import { signIn as signInVerb } from "#lib/domain/accounts/sign-in";
+import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
 import type { CookieJar } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
-import { deleteWebhook } from "#lib/webhooks/save-webhook";
+import { listWebhookDeliveries } from "#lib/domain/endpoints/list-deliveries";
+import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
 import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { getUsage } from "#lib/usage/get-usage";
+import { db } from "#lib/adapters/db/database";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { getUsage } from "#lib/domain/usage/get-usage";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { maintain } from "#tests/support/factories/maintain";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";

@@ -1,15 +1,15 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { objectStore } from "#lib/clients/object-store";
+import { db } from "#lib/adapters/db/database";
+import { objectStore } from "#lib/adapters/files/object-store";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { getSubmission, objectKey } from "#lib/submissions/store";
-import { updateSubmission } from "#lib/submissions/update-submissions";
-import { getUsage } from "#lib/usage/get-usage";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { getSubmission, objectKey } from "#lib/domain/submissions/store";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { getUsage } from "#lib/domain/usage/get-usage";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import {
   contextAt,
   createForm,

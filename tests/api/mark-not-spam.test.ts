@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
-import { saveRouting } from "#lib/routing/routing";
-import { getInboxMessage } from "#lib/submissions/get-inbox-message";
-import { markNotSpam, restoreSubmission } from "#lib/submissions/mark-not-spam";
-import { getSubmission } from "#lib/submissions/store";
-import { updateSubmission } from "#lib/submissions/update-submissions";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import type { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
+import { saveWebhook } from "#lib/domain/endpoints/save-webhook";
+import { saveRouting } from "#lib/domain/forms/routing/routing";
+import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
+import { markNotSpam, restoreSubmission } from "#lib/domain/submissions/mark-not-spam";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { submitTo } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

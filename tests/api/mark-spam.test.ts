@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { installationKey } from "#lib/db/installation-key";
-import { markSpamPage } from "#lib/http/link-pages";
-import { spamUrl } from "#lib/notifications/spam-link";
+import { db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import { spamUrl } from "#lib/domain/emails/spam-link";
+import { markSpamPage } from "#lib/entry/visitor-pages/link-pages";
 import { openLinkPage } from "#tests/support/contract/link-page";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { settings } from "#lib/core/settings";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { saveFields } from "#lib/forms/form-fields";
-import { updateForm } from "#lib/forms/update-form";
-import { endpoints } from "#lib/http/contracts/index";
-import { listSubmissions } from "#lib/submissions/list-submissions";
-import { ListSubmissionsQuery, SubmissionItem } from "#lib/submissions/schema";
-import { getSubmission } from "#lib/submissions/store";
+import { settings } from "#lib/core/settings/settings";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
+import { ListSubmissionsQuery, SubmissionItem } from "#lib/domain/submissions/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { endpoints } from "#lib/entry/management/contracts/index";
 import {
   connectClient,
   GENERATIONS,

@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
-import { authenticateSession } from "#lib/accounts/sessions";
-import { signIn } from "#lib/accounts/sign-in";
-import { findLostSession, listWorkspaces, switchWorkspace } from "#lib/accounts/switch-workspace";
-import { deleteWorkspace } from "#lib/accounts/workspace";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
-import { listInvitations, listMembers } from "#lib/members/list-members";
-import { listTokens } from "#lib/tokens/tokens";
+import {
+  changeRole,
+  leaveWorkspace,
+  removeMember,
+} from "#lib/domain/accounts/members/change-members";
+import { listInvitations, listMembers } from "#lib/domain/accounts/members/list-members";
+import { authenticateSession } from "#lib/domain/accounts/sessions";
+import { signIn } from "#lib/domain/accounts/sign-in";
+import {
+  findLostSession,
+  listWorkspaces,
+  switchWorkspace,
+} from "#lib/domain/accounts/switch-workspace";
+import { deleteWorkspace } from "#lib/domain/accounts/workspace";
+import { listTokens } from "#lib/domain/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { measureJob, metrics, registerMetricsSource } from "#lib/core/metrics";
-import { release } from "#lib/core/settings";
-import { forWeb } from "#lib/http/http-types";
-import { serveInternalApi, serveMetrics } from "#lib/http/serve-operations";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { indexSubmissions } from "#lib/search/index-submissions";
+import { release } from "#lib/core/settings/settings";
+import { measureJob, metrics, registerMetricsSource } from "#lib/core/telemetry/metrics";
+import { indexSubmissions } from "#lib/domain/submissions/search/index-submissions";
+import { forWeb } from "#lib/entry/http/http-types";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
+import { serveInternalApi, serveMetrics } from "#lib/entry/operations/serve-operations";
 import { callApi } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";

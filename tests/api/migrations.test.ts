@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, expect, inject, test } from "vitest";
-import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
-import { withClient } from "#lib/db/with-client";
+import { applyMigrations, type Migration, readMigrations } from "#lib/adapters/db/migrate";
+import { withClient } from "#lib/adapters/db/with-client";
 import { diffSchema } from "#scripts/migration-diff";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 

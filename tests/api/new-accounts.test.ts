@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { getSignUpState } from "#lib/accounts/sign-up";
-import { createWorkspace as createWorkspaceVerb } from "#lib/accounts/switch-workspace";
+import { db } from "#lib/adapters/db/database";
 import { IdempotencyKey, newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { seedDemo } from "#lib/demo/seed-demo";
-import { signUpInvited } from "#lib/members/accept-invitation";
+import { signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
+import { getSignUpState } from "#lib/domain/accounts/sign-up";
+import { createWorkspace as createWorkspaceVerb } from "#lib/domain/accounts/switch-workspace";
+import { seedDemo } from "#lib/entry/operations/demo/seed-demo";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createAccount, PASSWORD, sessionOf } from "#tests/support/factories/account-factories";

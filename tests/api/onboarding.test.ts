@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import {
   countOpenSteps,
   evidenceSql,
   getOnboarding,
   type Onboarding,
-} from "#lib/accounts/get-onboarding";
-import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { saveRouting } from "#lib/routing/routing";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { updateSubmission } from "#lib/submissions/update-submissions";
-import { deleteWebhook } from "#lib/webhooks/save-webhook";
+} from "#lib/domain/accounts/get-onboarding";
+import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { saveRouting } from "#lib/domain/forms/routing/routing";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import {
   contextAt,
   createForm,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { measureJob, metrics } from "#lib/core/metrics";
-import { collectMetrics } from "#lib/operations/collect-metrics";
+import { measureJob, metrics } from "#lib/core/telemetry/metrics";
+import { collectMetrics } from "#lib/entry/operations/collect-metrics";
 
 const FOLDER = new URL("../../docs/operations/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");

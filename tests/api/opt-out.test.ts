@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
+import { db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { installationKey } from "#lib/db/installation-key";
-import { optOutPage } from "#lib/http/link-pages";
+import { hashReplyAddress, makeOptOutToken } from "#lib/domain/emails/auto-reply/opt-out";
+import { optOutPage } from "#lib/entry/visitor-pages/link-pages";
 import { openLinkPage } from "#tests/support/contract/link-page";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";

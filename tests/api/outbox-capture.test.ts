@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { db, transaction } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
-import { db, transaction } from "#lib/db/database";
-import { queueEmail } from "#lib/deliveries/queue";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { queueEmail } from "#lib/domain/deliveries/queue";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 import {

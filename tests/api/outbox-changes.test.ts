@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { beginAttempt } from "#lib/deliveries/begin";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { deleteForm } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { updateSubmission } from "#lib/submissions/update-submissions";
+import { db } from "#lib/adapters/db/database";
+import { beginAttempt } from "#lib/domain/deliveries/begin";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { contextAt } from "#tests/support/factories/factories";
 import {
   beginOne,

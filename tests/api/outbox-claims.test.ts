@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import {
   claimDue,
   LEASE_MS,
   MAX_IN_FLIGHT,
   postponeClaim,
   TURN_START,
-} from "#lib/deliveries/claim";
-import { getOutboxLag } from "#lib/deliveries/queue";
+} from "#lib/domain/deliveries/claim";
+import { getOutboxLag } from "#lib/domain/deliveries/queue";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { queuedRow } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";

@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 import { describe, expect, it } from "vitest";
+import { db, pool } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db, pool } from "#lib/db/database";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { settle } from "#lib/deliveries/settle";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deliverEmail } from "#lib/notifications/deliver-email";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { settle } from "#lib/domain/deliveries/settle";
+import { deliverEmail } from "#lib/domain/emails/deliver-email";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { cutOff, holdLocks } from "#tests/support/drills/lock-waits";
 import {
   BEGUN_EMAIL,

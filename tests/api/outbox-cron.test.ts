@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forWeb } from "#lib/http/http-types";
-import { serveInternalApi } from "#lib/http/serve-operations";
+import { forWeb } from "#lib/entry/http/http-types";
+import { serveInternalApi } from "#lib/entry/operations/serve-operations";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import { changeSettings } from "#tests/support/setup/change-settings";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { db } from "#lib/adapters/db/database";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { beginOne, dueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { expectUncertain, setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { db } from "#lib/adapters/db/database";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   dueNotification,
   queueNotification,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { dueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { expectUncertain, setUpSmtpEmail } from "#tests/support/twins/live-email";
 import type { SmtpFault } from "#tests/support/twins/smtp-twin";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { MAX_PAGE_BODY_BYTES } from "#lib/http/http-types";
-import { bodyBudget } from "#lib/http/read-body";
-import { servePage } from "#selfhost/pages";
+import { MAX_PAGE_BODY_BYTES } from "#lib/entry/http/http-types";
+import { bodyBudget } from "#lib/entry/http/read-body";
+import { servePage } from "#server/http/pages";
 import { serveHttp } from "#tests/support/twins/listen";
 
 const KIB = 1024;

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
-import { startPasskeySignIn } from "#lib/accounts/sign-in";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { consumeChallenge, createChallenge, passkeyOptions } from "#lib/factors/webauthn";
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  startPasskey,
+} from "#lib/domain/accounts/factors/passkeys";
+import {
+  consumeChallenge,
+  createChallenge,
+  passkeyOptions,
+} from "#lib/domain/accounts/factors/webauthn";
+import { startPasskeySignIn } from "#lib/domain/accounts/sign-in";
 import { PasskeyOptions } from "#tests/support/contract/account-shapes";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";

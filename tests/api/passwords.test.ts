@@ -1,11 +1,11 @@
 import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
-import { changePassword, hashPassword } from "#lib/accounts/password";
-import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { authenticateSession } from "#lib/accounts/sessions";
+import { db, transaction } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { lockPassword } from "#lib/db/access-locks";
-import { db, transaction } from "#lib/db/database";
+import { lockPassword } from "#lib/domain/access/access-locks";
+import { changePassword, hashPassword } from "#lib/domain/accounts/password";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
+import { authenticateSession } from "#lib/domain/accounts/sessions";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { untilWaiting } from "#tests/support/drills/lock-waits";

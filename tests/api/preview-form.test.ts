@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { saveFields } from "#lib/forms/form-fields";
-import { savePage } from "#lib/forms/form-page";
-import { SavePageInput } from "#lib/forms/page-schema";
-import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { savePage } from "#lib/domain/forms/page/form-page";
+import { SavePageInput } from "#lib/domain/forms/page/page-schema";
+import { type PreviewDraft, previewForm } from "#lib/entry/intake/preview-form";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 

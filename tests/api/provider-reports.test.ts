@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { retryEmail } from "#lib/notifications/retry-email";
-import { getSubmission } from "#lib/submissions/store";
+import { db } from "#lib/adapters/db/database";
+import { settings } from "#lib/core/settings/settings";
+import { retryEmail } from "#lib/domain/emails/retry-email";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { submitTo } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import {

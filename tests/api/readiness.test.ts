@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { release } from "#lib/core/settings";
+import { pool } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import { release } from "#lib/core/settings/settings";
 import { startStopping } from "#lib/core/stopping";
-import { pool } from "#lib/db/database";
-import { installationKey } from "#lib/db/installation-key";
-import { forWeb, METHODS } from "#lib/http/http-types";
-import { serveHealth, serveLive, serveReady } from "#lib/http/serve-operations";
+import { forWeb, METHODS } from "#lib/entry/http/http-types";
+import { serveHealth, serveLive, serveReady } from "#lib/entry/operations/serve-operations";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import { useSecretKeys } from "#tests/support/setup/secret-keys";

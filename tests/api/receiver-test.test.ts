@@ -1,10 +1,10 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
-import { WebhookCallError } from "#lib/clients/webhook-outcome";
-import { db } from "#lib/db/database";
-import { ReceiverTest } from "#lib/webhooks/receiver-checks";
-import { testReceiver } from "#lib/webhooks/test-receiver";
+import { db } from "#lib/adapters/db/database";
+import { createWebhookHttpClient } from "#lib/adapters/http-calls/webhook-http-client";
+import { WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
+import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
+import { testReceiver } from "#lib/domain/endpoints/test-receiver";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { contextAt, createForm } from "#tests/support/factories/factories";

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { db } from "#lib/adapters/db/database";
 import { AppError } from "#lib/core/errors";
-import { db } from "#lib/db/database";
-import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
-import { updateForm } from "#lib/forms/update-form";
-import { removeRecipient } from "#lib/notifications/remove-recipient";
-import { getRouting, saveRouting } from "#lib/routing/routing";
+import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { removeRecipient } from "#lib/domain/emails/remove-recipient";
+import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
+import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
+import { updateForm } from "#lib/domain/forms/update-form";
 import { holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import {
   contextAt,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/create-form";
-import { deleteForm } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { listRecipientUses } from "#lib/notifications/recipient-places";
-import { removeRecipient } from "#lib/notifications/remove-recipient";
-import { listRecipients } from "#lib/recipients/store";
-import { getRouting, saveRouting } from "#lib/routing/routing";
+import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { listRecipientUses } from "#lib/domain/emails/recipient-places";
+import { removeRecipient } from "#lib/domain/emails/remove-recipient";
+import { duplicateForm } from "#lib/domain/forms/create-form";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { listRecipients } from "#lib/domain/recipients/store";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {
   contextAt,

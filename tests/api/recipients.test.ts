@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { Recipient, RecipientPending } from "#lib/recipients/schema";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { Recipient, RecipientPending } from "#lib/domain/recipients/schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { drainTriggerCount } from "#tests/support/contract/transport";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/forms";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { createConfirmForm, sendMessage } from "#tests/support/factories/confirmation-factories";
 import { contextAt } from "#tests/support/factories/factories";
 import { maintain } from "#tests/support/factories/maintain";

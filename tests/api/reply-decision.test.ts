@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { hashReplyAddress, makeOptOutToken, optOutVisitor } from "#lib/autoresponder/opt-out";
-import { db } from "#lib/db/database";
-import { installationKey } from "#lib/db/installation-key";
-import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import {
+  hashReplyAddress,
+  makeOptOutToken,
+  optOutVisitor,
+} from "#lib/domain/emails/auto-reply/opt-out";
+import { disconnectTurnstile } from "#lib/domain/forms/turnstile/turnstile";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import {
   acceptedId,
   openPage,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { optOutVisitor } from "#lib/autoresponder/opt-out";
-import { db } from "#lib/db/database";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { retryEmail } from "#lib/notifications/retry-email";
-import { updateSubmission } from "#lib/submissions/update-submissions";
+import { db } from "#lib/adapters/db/database";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
+import { retryEmail } from "#lib/domain/emails/retry-email";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { contextAt } from "#tests/support/factories/factories";
 import { beginOne } from "#tests/support/factories/outbox-state";

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { accountEndpoints } from "#lib/http/contracts/account";
-import { ROOT } from "#selfhost/checkout";
+import { accountEndpoints } from "#lib/entry/account/contract";
+import { ROOT } from "#server/start/checkout";
 import { type CookieJar, callAccount, errorOf } from "#tests/support/contract/api";
 import { ACTION_ROWS } from "#tests/support/contract/role-actions";
 import { ENDPOINT_ROWS, type EndpointRow } from "#tests/support/contract/role-endpoints";

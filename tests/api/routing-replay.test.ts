@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { previewConditions, replayRouting } from "#lib/notifications/replay-routing";
-import { ReplayRoutingInput } from "#lib/routing/schema";
-import { updateSubmission } from "#lib/submissions/update-submissions";
+import { db } from "#lib/adapters/db/database";
+import { ReplayRoutingInput } from "#lib/domain/forms/routing/schema";
+import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { submitTo } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { Form } from "#lib/forms/schema";
-import { Routing } from "#lib/routing/schema";
+import { Routing } from "#lib/domain/forms/routing/schema";
+import { Form } from "#lib/domain/forms/schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import {
   createOwnForm,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { hashReplyAddress } from "#lib/autoresponder/opt-out";
+import { db } from "#lib/adapters/db/database";
+import { installationKey, requireFittingKey } from "#lib/adapters/db/installation-key";
 import { encryptSecret } from "#lib/core/secrets";
-import { SettingsError } from "#lib/core/settings";
-import { db } from "#lib/db/database";
-import { installationKey, requireFittingKey } from "#lib/db/installation-key";
-import { acceptCode } from "#lib/factors/authenticator";
-import { rotateSecrets } from "#lib/jobs/rotate-secrets";
+import { SettingsError } from "#lib/core/settings/settings";
+import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
+import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import { rotateSecrets } from "#lib/entry/jobs/rotate-secrets";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { createWorkspace } from "#tests/support/factories/factories";

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import {
+  confirmAuthenticator,
+  createRecoveryCodes,
+} from "#lib/domain/accounts/factors/authenticator";
+import { addPasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
 import {
   authenticateSession,
   endOtherSessions,
   endOwnSession,
   endSession,
   listSessions,
-} from "#lib/accounts/sessions";
-import { deleteWorkspace } from "#lib/accounts/workspace";
-import type { Context } from "#lib/core/context";
-import { db } from "#lib/db/database";
-import { confirmAuthenticator, createRecoveryCodes } from "#lib/factors/authenticator";
-import { addPasskey, startPasskey } from "#lib/factors/passkeys";
-import { createToken } from "#lib/tokens/create-token";
+} from "#lib/domain/accounts/sessions";
+import { deleteWorkspace } from "#lib/domain/accounts/workspace";
+import { createToken } from "#lib/domain/tokens/create-token";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {
   createAccount,

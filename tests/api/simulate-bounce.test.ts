@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { simulateBounce } from "#lib/notifications/report-email";
-import { getSubmission } from "#lib/submissions/store";
+import { db } from "#lib/adapters/db/database";
+import { simulateBounce } from "#lib/domain/emails/report-email";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { submitTo } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";

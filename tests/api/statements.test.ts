@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isTransient } from "#lib/db/connection-error";
-import { pool, transaction } from "#lib/db/database";
-import { listPending } from "#lib/db/migrate";
-import { queryPrepared } from "#lib/db/query-rows";
+import { isTransient } from "#lib/adapters/db/connection-error";
+import { pool, transaction } from "#lib/adapters/db/database";
+import { listPending } from "#lib/adapters/db/migrate";
+import { queryPrepared } from "#lib/adapters/db/query-rows";
 import { withDescriber } from "#tests/support/describe-statement";
 
 process.env.DATABASE_POOL_MAX = "2";

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { requestEmailChange } from "#lib/accounts/change-email";
-import { exportWorkspace } from "#lib/accounts/export-workspace";
-import { changePassword, requirePassword } from "#lib/accounts/password";
-import { startProof } from "#lib/accounts/prove-identity";
-import { deleteWorkspace } from "#lib/accounts/workspace";
+import { db } from "#lib/adapters/db/database";
 import { type Context, mintContext, PROOF_LIFETIME_MS } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { requestEmailChange } from "#lib/domain/accounts/confirm-email";
+import { exportWorkspace } from "#lib/domain/accounts/export-workspace";
 import {
   confirmAuthenticator,
   createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
-} from "#lib/factors/authenticator";
-import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { changeRole, removeMember } from "#lib/members/change-members";
-import { inviteMember } from "#lib/members/invite-member";
-import { createToken } from "#lib/tokens/create-token";
+} from "#lib/domain/accounts/factors/authenticator";
+import { addPasskey, removePasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
+import { changeRole, removeMember } from "#lib/domain/accounts/members/change-members";
+import { inviteMember } from "#lib/domain/accounts/members/invite-member";
+import { changePassword, requirePassword } from "#lib/domain/accounts/password";
+import { startProof } from "#lib/domain/accounts/prove-identity";
+import { deleteWorkspace } from "#lib/domain/accounts/workspace";
+import { createToken } from "#lib/domain/tokens/create-token";
 import { CreatedTokenShape, PasskeyOptions } from "#tests/support/contract/account-shapes";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/forms";
-import type { Form } from "#lib/forms/schema";
-import { exportSubmissions } from "#lib/submissions/export-submissions";
-import { SubmissionFilter } from "#lib/submissions/schema";
+import { deleteForm } from "#lib/domain/forms/forms";
+import type { Form } from "#lib/domain/forms/schema";
+import { exportSubmissions } from "#lib/domain/submissions/export/export-submissions";
+import { SubmissionFilter } from "#lib/domain/submissions/schema";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import {
   contextAt,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { type ListSubmissionsQuery, SubmissionSummary } from "#lib/submissions/schema";
+import { type ListSubmissionsQuery, SubmissionSummary } from "#lib/domain/submissions/schema";
 import { callApi, invalidPaths, pageOfAnswer } from "#tests/support/contract/api";
 import {
   createForm,

@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { db, pool } from "#lib/db/database";
-import { acceptQuery } from "#lib/intake/accept-statement";
-import { draftSubmission } from "#lib/intake/draft-submission";
-import { findOpenForm, visitorContext } from "#lib/intake/open-form";
-import { type ListSubmissionsQuery, SubmissionItem } from "#lib/submissions/schema";
-import { getSubmission } from "#lib/submissions/store";
+import { db, pool } from "#lib/adapters/db/database";
+import { acceptQuery } from "#lib/domain/intake/accept-statement";
+import { draftSubmission } from "#lib/domain/intake/draft-submission";
+import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
+import { type ListSubmissionsQuery, SubmissionItem } from "#lib/domain/submissions/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
 import { callApi, pageOfAnswer, readPages } from "#tests/support/contract/api";
 import { submitTo } from "#tests/support/contract/intake";
 import { createForm, createOwnForm } from "#tests/support/factories/factories";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { db, transaction } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { EmailDelivery } from "#lib/notifications/schema";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { db, transaction } from "#lib/adapters/db/database";
+import { EmailDelivery } from "#lib/domain/emails/schema";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import { untilWaiting } from "#tests/support/drills/lock-waits";

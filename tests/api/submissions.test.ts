@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { readRecentContents } from "#lib/submissions/recent-contents";
-import { Submission } from "#lib/submissions/schema";
+import { readRecentContents } from "#lib/domain/submissions/inbox/recent-contents";
+import { Submission } from "#lib/domain/submissions/schema";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import {
   createForm,

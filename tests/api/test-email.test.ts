@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
-import { listCapturedEmails } from "#lib/notifications/captured-emails";
-import { sendTestEmail } from "#lib/operations/send-test-email";
+import { db } from "#lib/adapters/db/database";
+import { settings } from "#lib/core/settings/settings";
+import { listCapturedEmails } from "#lib/domain/emails/captured-emails";
+import { sendTestEmail } from "#lib/entry/operations/send-test-email";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";

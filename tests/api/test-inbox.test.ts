@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { revokeInvitation } from "#lib/members/invite-member";
-import { countHiddenEmails } from "#lib/notifications/captured-emails";
-import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
+import { revokeInvitation } from "#lib/domain/accounts/members/invite-member";
+import { countHiddenEmails } from "#lib/domain/emails/captured-emails";
+import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { type CookieJar, callAccount, dataOf, pageOfAnswer } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { createWorkspace, type Workspace } from "#tests/support/factories/factories";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
-import { createToken as createTokenVerb } from "#lib/tokens/create-token";
-import { revokeToken } from "#lib/tokens/tokens";
+import { db } from "#lib/adapters/db/database";
+import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
+import { revokeToken } from "#lib/domain/tokens/tokens";
+import { announceExpiryStep } from "#lib/entry/jobs/maintenance/announce-expiry";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { signedIn } from "#tests/support/factories/account-factories";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { authenticateToken } from "#lib/tokens/authenticate-token";
-import { SCOPE_NAMES, Token, TokenListItem } from "#lib/tokens/schema";
-import { listPastTokens, listTokens } from "#lib/tokens/tokens";
+import { authenticateToken } from "#lib/domain/tokens/authenticate-token";
+import { SCOPE_NAMES, Token, TokenListItem } from "#lib/domain/tokens/schema";
+import { listPastTokens, listTokens } from "#lib/domain/tokens/tokens";
 import { CreatedTokenShape } from "#tests/support/contract/account-shapes";
 import { callAccount, callApi, dataOf, invalidPaths } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";

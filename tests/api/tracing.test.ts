@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { startTracing } from "#lib/core/open-telemetry";
-import { currentTraceparent, stopTracing } from "#lib/core/tracing";
-import { db } from "#lib/db/database";
-import { inRequestSpan } from "#lib/http/route";
-import { serveForm } from "#lib/intake-http/serve-form";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { db } from "#lib/adapters/db/database";
+import { startTracing } from "#lib/core/telemetry/open-telemetry";
+import { currentTraceparent, stopTracing } from "#lib/core/telemetry/tracing";
+import { inRequestSpan } from "#lib/entry/http/route";
+import { serveForm } from "#lib/entry/intake/show-logo";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { createVerifiedRecipient } from "#tests/support/factories/factories";
 import { createEndpoint } from "#tests/support/factories/webhook-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { askSiteverify } from "#lib/clients/siteverify";
+import { db } from "#lib/adapters/db/database";
+import { askSiteverify } from "#lib/adapters/turnstile/siteverify";
 import { newId } from "#lib/core/ids";
 import { encryptSecret, sha256 } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { connectTurnstile } from "#lib/turnstile/turnstile";
-import { verifyChallenge } from "#lib/turnstile/verify-challenge";
+import { connectTurnstile } from "#lib/domain/forms/turnstile/turnstile";
+import { verifyChallenge } from "#lib/domain/forms/turnstile/verify-challenge";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { siteverify } from "#tests/support/setup/siteverify";

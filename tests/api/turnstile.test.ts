@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { decryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { FormSummary, FormWithWidget } from "#lib/forms/schema";
-import { Turnstile } from "#lib/turnstile/schema";
+import { FormSummary, FormWithWidget } from "#lib/domain/forms/schema";
+import { Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { callApi, dataOf, errorOf, invalidPaths, pageOfAnswer } from "#tests/support/contract/api";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { siteverify } from "#tests/support/setup/siteverify";

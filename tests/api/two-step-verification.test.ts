@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { SecondFactorRequired } from "#lib/accounts/second-factor";
-import { finishSignIn, signIn } from "#lib/accounts/sign-in";
-import { db } from "#lib/db/database";
+import { db } from "#lib/adapters/db/database";
 import {
   confirmAuthenticator,
   createRecoveryCodes,
@@ -10,7 +7,10 @@ import {
   hasAuthenticator,
   removeAuthenticator,
   startAuthenticator,
-} from "#lib/factors/authenticator";
+} from "#lib/domain/accounts/factors/authenticator";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
+import { SecondFactorRequired } from "#lib/domain/accounts/second-factor";
+import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pool } from "#lib/db/database";
-import { indexSubmissions } from "#lib/search/index-submissions";
+import { pool } from "#lib/adapters/db/database";
+import { indexSubmissions } from "#lib/domain/submissions/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { listAudit } from "#lib/audit/list-audit";
-import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
-import { UPLOAD_TYPE_NAMES, type UploadType } from "#lib/forms/file-rules";
-import { getFormOptions } from "#lib/forms/forms";
-import { updateForm } from "#lib/forms/update-form";
-import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { openApiDocument } from "#lib/openapi/document";
-import { readAttachment } from "#lib/submissions/read-attachment";
-import { getSubmission } from "#lib/submissions/store";
+import { db } from "#lib/adapters/db/database";
+import { settings } from "#lib/core/settings/settings";
+import { listAudit } from "#lib/domain/audit/list-audit";
+import { UPLOAD_TYPE_NAMES, type UploadType } from "#lib/domain/forms/file-rules";
+import { getFormOptions } from "#lib/domain/forms/forms";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { readAttachment } from "#lib/domain/submissions/read-attachment";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
+import { openApiDocument } from "#lib/entry/openapi/document";
 import {
   acceptedId,
   BROWSER_ACCEPT,

@@ -1,10 +1,10 @@
 import { connect, createServer } from "node:net";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
-import { openPool } from "#lib/db/open-pool";
-import { withClient } from "#lib/db/with-client";
-import { SubmissionSummary } from "#lib/submissions/schema";
-import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
-import { Usage } from "#lib/usage/schema";
+import { openPool } from "#lib/adapters/db/open-pool";
+import { withClient } from "#lib/adapters/db/with-client";
+import { SubmissionSummary } from "#lib/domain/submissions/schema";
+import { getUsage, getUsageHistory } from "#lib/domain/usage/get-usage";
+import { Usage } from "#lib/domain/usage/schema";
 import { callApi, dataOf, pageOfAnswer } from "#tests/support/contract/api";
 import {
   contextAt,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { verifyRecipientPage } from "#lib/http/link-pages";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { listRecipients } from "#lib/recipients/store";
-import { findVerification, verifyRecipient } from "#lib/recipients/verification";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { listRecipients } from "#lib/domain/recipients/store";
+import { findVerification, verifyRecipient } from "#lib/domain/recipients/verification";
+import { verifyRecipientPage } from "#lib/entry/visitor-pages/link-pages";
 import { openLinkPage } from "#tests/support/contract/link-page";
 import { callerAt, contextAt, createWorkspace } from "#tests/support/factories/factories";
 import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";

@@ -1,18 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
+import { installationKey } from "#lib/adapters/db/installation-key";
 import { AppError } from "#lib/core/errors";
-import { installationKey } from "#lib/db/installation-key";
-import { LANGUAGES } from "#lib/forms/page-schema";
-import { forWeb } from "#lib/http/http-types";
+import { hashReplyAddress, makeOptOutToken } from "#lib/domain/emails/auto-reply/opt-out";
+import { spamUrl } from "#lib/domain/emails/spam-link";
+import { LANGUAGES } from "#lib/domain/forms/page/page-schema";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { forWeb } from "#lib/entry/http/http-types";
 import {
   confirmMessagePage,
   markSpamPage,
   optOutPage,
   verifyRecipientPage,
-} from "#lib/http/link-pages";
-import { pageMethodNotAllowed, respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
-import { spamUrl } from "#lib/notifications/spam-link";
-import { addRecipient } from "#lib/recipients/add-recipient";
+} from "#lib/entry/visitor-pages/link-pages";
+import {
+  pageMethodNotAllowed,
+  respondNotFound,
+  respondOrApologize,
+} from "#lib/entry/visitor-pages/respond";
 import { openLinkPage } from "#tests/support/contract/link-page";
 import {
   createConfirmForm,

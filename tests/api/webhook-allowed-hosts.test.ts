@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runReceiverTest } from "#lib/webhooks/test-receiver";
+import { runReceiverTest } from "#lib/domain/endpoints/test-receiver";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { invalidPaths } from "#tests/support/contract/api";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { createWebhookForm } from "#tests/support/factories/webhook-form";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
-import { deleteWebhook } from "#lib/webhooks/save-webhook";
-import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { db } from "#lib/adapters/db/database";
+import { countDeliveries, listDeliveryLog } from "#lib/domain/endpoints/list-deliveries";
+import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
+import { WebhookDelivery, WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
 import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { deleteForm } from "#lib/forms/forms";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { updateSubmission } from "#lib/submissions/update-submissions";
-import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
-import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
+import { db } from "#lib/adapters/db/database";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { deliverWebhook } from "#lib/domain/endpoints/deliver-webhook";
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  saveWebhook,
+} from "#lib/domain/endpoints/save-webhook";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   beginOneEvent,
   claimEvent,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
-import { settleEvent } from "#lib/webhooks/settle-event";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { deliverWebhook } from "#lib/domain/endpoints/deliver-webhook";
+import { settleEvent } from "#lib/domain/endpoints/settle-event";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   beginOneEvent,
   claimEvent,

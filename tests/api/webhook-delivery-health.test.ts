@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { db } from "#lib/adapters/db/database";
+import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
+import { saveWebhook } from "#lib/domain/endpoints/save-webhook";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { submitTo } from "#tests/support/contract/intake";
 import { contextAt } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";

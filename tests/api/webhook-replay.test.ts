@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { updateSubmission } from "#lib/submissions/update-submissions";
-import { replayWebhook } from "#lib/webhooks/replay-webhook";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { MAX_REPLAYED, WebhookReplay } from "#lib/webhooks/schema";
+import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
+import { saveWebhook } from "#lib/domain/endpoints/save-webhook";
+import { MAX_REPLAYED, WebhookReplay } from "#lib/domain/endpoints/schema";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { cutOff, holdLocks } from "#tests/support/drills/lock-waits";
 import { contextAt, createForm, createToken } from "#tests/support/factories/factories";

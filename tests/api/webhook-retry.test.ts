@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { db } from "#lib/db/database";
-import { beginAttempt } from "#lib/deliveries/begin";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
-import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
+import { db } from "#lib/adapters/db/database";
+import { beginAttempt } from "#lib/domain/deliveries/begin";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
+import { RetriedWebhookDelivery } from "#lib/domain/endpoints/schema";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { drainTriggerCount } from "#tests/support/contract/transport";

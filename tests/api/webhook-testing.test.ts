@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { AppError } from "#lib/core/errors";
-import { db } from "#lib/db/database";
-import { deleteWebhook } from "#lib/webhooks/save-webhook";
-import { WebhookDelivery, WebhookTest } from "#lib/webhooks/schema";
-import { testWebhook } from "#lib/webhooks/test-webhook";
+import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
+import { WebhookDelivery, WebhookTest } from "#lib/domain/endpoints/schema";
+import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
+import { Webhook, WebhookWithSecret } from "#lib/domain/endpoints/schema";
 import { dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";

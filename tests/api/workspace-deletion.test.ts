@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { deleteWorkspace } from "#lib/accounts/workspace";
-import { objectStore } from "#lib/clients/object-store";
+import { db } from "#lib/adapters/db/database";
+import { objectStore } from "#lib/adapters/files/object-store";
 import { mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { createForm as createFormVerb } from "#lib/forms/create-form";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { findVerification } from "#lib/recipients/verification";
-import { objectKey } from "#lib/submissions/store";
-import { rotateDestinationSecret } from "#lib/webhooks/save-destination";
+import { deleteWorkspace } from "#lib/domain/accounts/workspace";
+import { rotateDestinationSecret } from "#lib/domain/endpoints/save-destination";
+import { createForm as createFormVerb } from "#lib/domain/forms/create-form";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { findVerification } from "#lib/domain/recipients/verification";
+import { objectKey } from "#lib/domain/submissions/store";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { postVisit, rejectionCode, submitTo } from "#tests/support/contract/intake";
 import {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { exportWorkspace, toPortableName } from "#lib/accounts/export-workspace";
-import { requestPasswordReset } from "#lib/accounts/reset-password";
-import { resendVerification } from "#lib/accounts/verify-email";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { listDataRequests } from "#lib/submissions/data-requests";
+import { db } from "#lib/adapters/db/database";
+import { exportWorkspace, toPortableName } from "#lib/domain/accounts/export-workspace";
+import { requestPasswordReset } from "#lib/domain/accounts/reset-password";
+import { resendVerification } from "#lib/domain/accounts/verify-email";
+import { listDataRequests } from "#lib/domain/submissions/person/data-requests";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { signedIn } from "#tests/support/factories/account-factories";

@@ -49,8 +49,8 @@ async function startNode(): Promise<void> {
 /** The path of a new form, and what is posted to it. */
 async function prepare({ notifies = false, emits, destinations = 0, isWide, isChecked }: Kind) {
   const { addDestination } = await import("#tests/support/factories/destination-factories");
-  const { SaveFieldsInput } = await import("#lib/fields/schema");
-  const { saveFields } = await import("#lib/forms/form-fields");
+  const { SaveFieldsInput } = await import("#lib/domain/forms/fields/schema");
+  const { saveFields } = await import("#lib/domain/forms/fields/form-fields");
   const webhookUrl = emits ? receiver.url : undefined;
   const { workspace, form, path } = await createTarget(client, { notifies, webhookUrl });
   for (let count = 0; count < destinations; count += 1)

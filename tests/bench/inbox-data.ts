@@ -1,11 +1,11 @@
 import pg from "pg";
 import { v7 } from "uuid";
+import { applyMigrations } from "#lib/adapters/db/migrate";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { applyMigrations } from "#lib/db/migrate";
-import { makePreview, makeSearchText } from "#lib/intake/fields";
-import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
+import { makePreview, makeSearchText } from "#lib/domain/intake/fields";
+import { makeTokenSecret, PREFIX_LENGTH } from "#lib/domain/tokens/authenticate-token";
+import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
 import { makeFields } from "#tests/bench/corpus";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
-import { buildApp } from "#selfhost/build";
-import { findFreePort } from "#selfhost/free-port";
+import { buildApp } from "#server/start/build";
+import { findFreePort } from "#server/start/free-port";
 import {
   createDatabase,
   type Filled,

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import pg from "pg";
-import { applyMigrations } from "#lib/db/migrate";
-import { findFreePort } from "#selfhost/free-port";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { applyMigrations } from "#lib/adapters/db/migrate";
+import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
+import { findFreePort } from "#server/start/free-port";
 import { type Contestant, runServer } from "#tests/bench/processes";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 
 const READY_ATTEMPTS = 600;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import type { Fields } from "#tests/clients/support/test";
 
 /** A program that sends a form. It exits with 0 for a success, and otherwise writes the status. */

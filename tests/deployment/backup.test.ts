@@ -1,7 +1,7 @@
 import { copyFile, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { sendVisit } from "#tests/support/drills/drill-visitors";
 import { Owner } from "#tests/support/factories/owner";
 import { eventually, sendFiles } from "#tests/support/factories/service-requests";

@@ -4,12 +4,12 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { pool } from "#lib/adapters/db/database";
+import { withClient } from "#lib/adapters/db/with-client";
 import { newId } from "#lib/core/ids";
-import { SETTING_NAMES } from "#lib/core/settings";
-import { pool } from "#lib/db/database";
-import { withClient } from "#lib/db/with-client";
-import { ROOT } from "#selfhost/checkout";
-import { findFreePort } from "#selfhost/free-port";
+import { SETTING_NAMES } from "#lib/core/settings/settings";
+import { ROOT } from "#server/start/checkout";
+import { findFreePort } from "#server/start/free-port";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { type ComposeService, readCompose } from "#tests/support/production/compose";
 import {
@@ -92,7 +92,7 @@ describe("the files for containers", () => {
   });
 
   test("start the service in a unit of systemd with the same command", async () => {
-    const unit = await readFile(join(ROOT, "selfhost/production/form-intake.service"), "utf8");
+    const unit = await readFile(join(ROOT, "deploy/form-intake.service"), "utf8");
     expect(unit).toContain(`ExecStart=/usr/bin/env ${commandOf(image, "CMD").join(" ")}\n`);
   });
 });

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { withClient } from "#lib/db/with-client";
-import { APP_ROLE, SUPERUSER } from "#selfhost/postgres/cluster";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { withClient } from "#lib/adapters/db/with-client";
+import { APP_ROLE, SUPERUSER } from "#server/postgres/cluster";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/postgres/embedded-database";
 import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 const DENIED = "42501";

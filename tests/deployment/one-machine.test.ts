@@ -1,9 +1,9 @@
 import { chmod, cp, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withClient } from "#lib/db/with-client";
-import { ROOT } from "#selfhost/checkout";
-import { findFreePort } from "#selfhost/free-port";
+import { withClient } from "#lib/adapters/db/with-client";
+import { ROOT } from "#server/start/checkout";
+import { findFreePort } from "#server/start/free-port";
 import { noteFigures } from "#tests/support/drills/figures";
 import { Owner } from "#tests/support/factories/owner";
 import { sendFiles } from "#tests/support/factories/service-requests";

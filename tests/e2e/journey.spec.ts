@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { Submission, SubmissionSummary } from "#lib/submissions/schema";
+import { Submission, SubmissionSummary } from "#lib/domain/submissions/schema";
 import { download, expect, openTab, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 import { PDF } from "#tests/support/factories/sample-files";

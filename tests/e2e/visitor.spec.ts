@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#lib/core/ids";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { addField, addRule } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";

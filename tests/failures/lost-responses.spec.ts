@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { addRule } from "#tests/e2e/support/editors";
 import { expect, inspectToken, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";

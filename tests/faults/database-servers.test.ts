@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isConnectionError } from "#lib/db/connection-error";
-import { applyMigrations, listPending } from "#lib/db/migrate";
-import { openPool } from "#lib/db/open-pool";
-import { findFreePort } from "#selfhost/free-port";
+import { isConnectionError } from "#lib/adapters/db/connection-error";
+import { applyMigrations, listPending } from "#lib/adapters/db/migrate";
+import { openPool } from "#lib/adapters/db/open-pool";
+import { findFreePort } from "#server/start/free-port";
 import { PostgresServer } from "#tests/support/twins/postgres-server";
 
 const LIMITS = { max: 4, connectMs: 5_000, silenceMs: 5_000 };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { AppError } from "#lib/core/errors";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { BusyWorkspace, pickByWeight } from "#tests/support/drills/random-work";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";

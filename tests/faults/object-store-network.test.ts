@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createS3ObjectStore } from "#lib/clients/object-store-s3";
+import { db } from "#lib/adapters/db/database";
+import { createS3ObjectStore } from "#lib/adapters/files/object-store-s3";
 import { singleton } from "#lib/core/singleton";
-import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { objectKey } from "#lib/submissions/store";
+import type { Form } from "#lib/domain/forms/schema";
+import { objectKey } from "#lib/domain/submissions/store";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { countedFileBytes } from "#tests/support/factories/message-factories";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { pool } from "#lib/adapters/db/database";
+import { openPool } from "#lib/adapters/db/open-pool";
 import { singleton } from "#lib/core/singleton";
-import { pool } from "#lib/db/database";
-import { openPool } from "#lib/db/open-pool";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";

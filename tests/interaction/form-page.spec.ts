@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { FormPage } from "#lib/forms/page-schema";
-import type { Form } from "#lib/forms/schema";
+import { FormPage } from "#lib/domain/forms/page/page-schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { preview } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";

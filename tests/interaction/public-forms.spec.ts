@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { FormWithWidget } from "#lib/forms/schema";
+import { FormWithWidget } from "#lib/domain/forms/schema";
 import { preview, readFields, save } from "#tests/e2e/support/editors";
 import {
   BOOTSTRAP,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { ChatKind } from "#lib/destinations/kinds";
-import type { AcceptedSubmission } from "#lib/webhooks/events";
+import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
+import type { AcceptedSubmission } from "#lib/domain/endpoints/events";
 import { expect, test } from "#tests/e2e/support/test";
 import { drawChat } from "#tests/support/chat-drawings/draw-chat";
 import {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { LANGUAGES } from "#lib/forms/page-schema";
+import { LANGUAGES } from "#lib/domain/forms/page/page-schema";
 import {
   expectAccessible,
   expectFit,

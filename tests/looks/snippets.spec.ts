@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
 import { publishApp } from "#tests/e2e/support/guide-forms";
 import { expect, test } from "#tests/e2e/support/test";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import { askAsIs } from "#tests/support/contract/odd-request";
 import { SECURITY_CONTACT } from "#tests/support/setup/test-settings";
-import formScripts from "../../lib/forms/form-scripts.json" with { type: "json" };
+import formScripts from "../../lib/domain/forms/form-scripts.json" with { type: "json" };
 
 const { baseUrl } = inject("mount");
 

@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { SECURITY_HEADERS } from "#lib/http/security-headers";
-import { ROOT } from "#selfhost/checkout";
-import { findFreePort } from "#selfhost/free-port";
+import { SECURITY_HEADERS } from "#lib/entry/http/security-headers";
+import { ROOT } from "#server/start/checkout";
+import { findFreePort } from "#server/start/free-port";
 import { listAddresses } from "#tests/support/contract/app-sources";
 import { askAsIs, type OddResponse } from "#tests/support/contract/odd-request";
 import { Owner } from "#tests/support/factories/owner";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { applyMigrations, readMigrations } from "#lib/db/migrate";
+import { applyMigrations, readMigrations } from "#lib/adapters/db/migrate";
 import { drillWithPosts } from "#tests/support/drills/pooled-drill";
 import { POOL_SIZE } from "#tests/support/setup/pooler";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import { bareCommand, whyNotBare } from "#tests/support/setup/bare-machine";
 
 const run = promisify(execFile);

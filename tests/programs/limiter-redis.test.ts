@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { closeLimiter, createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
-import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
-import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
-import { db } from "#lib/db/database";
-import { findFreePort } from "#selfhost/free-port";
+import { db } from "#lib/adapters/db/database";
+import { closeLimiter, createGuardedLimiter, createLimiter } from "#lib/adapters/limiter/limiter";
+import type { Bucket, Limiter } from "#lib/adapters/limiter/limiter-memory";
+import { createRedisLimiter, createUpstashLimiter } from "#lib/adapters/limiter/limiter-redis";
+import { findFreePort } from "#server/start/free-port";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
@@ -140,7 +140,7 @@ test("the limiter uses Redis again after it recovers", async () => {
 test("an open Redis connection doesn't prevent the process from exiting", async () => {
   const { url } = await redisServer();
   const script = `
-    import { consume } from "#lib/clients/limiter";
+    import { consume } from "#lib/adapters/limiter/limiter";
     const { remaining } = await consume(${JSON.stringify(bucket())});
     console.log(remaining);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 import { Owner } from "#tests/support/factories/owner";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer, type TestService } from "#tests/support/setup/server";

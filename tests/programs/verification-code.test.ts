@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeTestEvent } from "#lib/webhooks/events";
-import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
-import { VERIFICATION_CODE, type VerificationLanguage } from "#lib/webhooks/verification-code";
-import { findFreePort, isPortFree } from "#selfhost/free-port";
+import { makeTestEvent } from "#lib/domain/endpoints/events";
+import { makeSigningSecret, signEvent } from "#lib/domain/endpoints/signature";
+import {
+  VERIFICATION_CODE,
+  type VerificationLanguage,
+} from "#lib/domain/endpoints/verification-code";
+import { findFreePort, isPortFree } from "#server/start/free-port";
 
 const START_LIMIT_MS = 110_000;
 

@@ -3,12 +3,12 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createDiskObjectStore } from "#lib/clients/object-store-disk";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import { applyMigrations } from "#lib/adapters/db/migrate";
+import { createDiskObjectStore } from "#lib/adapters/files/object-store-disk";
 import { newId } from "#lib/core/ids";
 import { knownKeyIds } from "#lib/core/secrets";
-import { settings } from "#lib/core/settings";
-import { installationKey } from "#lib/db/installation-key";
-import { applyMigrations } from "#lib/db/migrate";
+import { settings } from "#lib/core/settings/settings";
 import { createWorkspace } from "#tests/support/factories/factories";
 import {
   backUp,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { type Form, FormSummary } from "#lib/forms/schema";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { SubmissionSummary } from "#lib/submissions/schema";
-import { Usage } from "#lib/usage/schema";
+import { db } from "#lib/adapters/db/database";
+import { type Form, FormSummary } from "#lib/domain/forms/schema";
+import { SubmissionSummary } from "#lib/domain/submissions/schema";
+import { Usage } from "#lib/domain/usage/schema";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
 import {
   createForm,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { dayBefore } from "#lib/core/dates";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { planFields } from "#lib/submissions/export-csv";
-import { planExport } from "#lib/submissions/export-submissions";
-import type { ExportSlice } from "#lib/submissions/inbox-schema";
-import { SubmissionFilter } from "#lib/submissions/schema";
+import { planFields } from "#lib/domain/submissions/export/export-csv";
+import { planExport } from "#lib/domain/submissions/export/export-submissions";
+import type { ExportSlice } from "#lib/domain/submissions/inbox/inbox-schema";
+import { SubmissionFilter } from "#lib/domain/submissions/schema";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";

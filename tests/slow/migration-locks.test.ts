@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, inject, onTestFinished, test } from "vitest";
-import { applyMigrations, type Migration } from "#lib/db/migrate";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { applyMigrations, type Migration } from "#lib/adapters/db/migrate";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 

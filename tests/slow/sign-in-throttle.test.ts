@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { signIn as signInVerb } from "#lib/accounts/sign-in";
-import { signUp as signUpVerb } from "#lib/accounts/sign-up";
+import { db } from "#lib/adapters/db/database";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
+import { signIn as signInVerb } from "#lib/domain/accounts/sign-in";
+import { signUp as signUpVerb } from "#lib/domain/accounts/sign-up";
 import { type CookieJar, callAccount, errorOf } from "#tests/support/contract/api";
 import { createAccount, PASSWORD, signIn } from "#tests/support/factories/account-factories";
 import { callerAt } from "#tests/support/factories/factories";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { db, pool } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db, pool } from "#lib/db/database";
-import { claimDue, MAX_IN_FLIGHT, TURN_START } from "#lib/deliveries/claim";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { claimDue, MAX_IN_FLIGHT, TURN_START } from "#lib/domain/deliveries/claim";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { noteFigures } from "#tests/support/drills/figures";
 import { createWorkspace } from "#tests/support/factories/factories";
 import {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { replayWebhook } from "#lib/webhooks/replay-webhook";
-import { MAX_REPLAYED } from "#lib/webhooks/schema";
+import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
+import { MAX_REPLAYED } from "#lib/domain/endpoints/schema";
 import { noteFigures } from "#tests/support/drills/figures";
 import { contextAt } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withClient } from "#lib/db/with-client";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { withClient } from "#lib/adapters/db/with-client";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/postgres/embedded-database";
 import { isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;

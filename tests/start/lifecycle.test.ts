@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 import { databasePid, isAlive, removeDataDir } from "#tests/support/setup/data-folder";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 import {

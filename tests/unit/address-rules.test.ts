@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPublicAddress, pinnedLookup } from "#lib/clients/webhook-address";
+import { isPublicAddress, pinnedLookup } from "#lib/adapters/http-calls/webhook-address";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 
 test.each([

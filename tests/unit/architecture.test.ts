@@ -9,7 +9,7 @@ const NOUNS =
     " ",
   );
 const FILES = globSync(
-  ["{app,clients,components,lib,selfhost}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
+  ["{app,components,lib,packages,server}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
   { cwd: ROOT, exclude: ["clients/*/node_modules/**"] },
 )
   .map((file) => file.replaceAll("\\", "/"))
@@ -29,7 +29,7 @@ const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 /** A file's layer, or NaN if it's in no known layer. */
 function layerOf(path: string): number {
   if (/^(app\/|instrumentation|proxy)/.test(path)) return 6;
-  if (path.startsWith("selfhost/")) return 7;
+  if (path.startsWith("server/")) return 7;
   if (/^(clients|components)\//.test(path)) return 5;
   const [root, folder = ""] = path.split("/");
   const layers: Record<string, number> = {
@@ -64,19 +64,19 @@ test("modules import only from lower layers and from domain modules earlier in t
 });
 
 test("only scripts and tests import the self-hosted runtime", () => {
-  const isImporter = (file: string) => importsOf(file).some((name) => name.startsWith("selfhost/"));
-  const importers = FILES.filter((file) => !file.startsWith("selfhost/") && isImporter(file));
+  const isImporter = (file: string) => importsOf(file).some((name) => name.startsWith("server/"));
+  const importers = FILES.filter((file) => !file.startsWith("server/") && isImporter(file));
   expect(importers).toEqual([]);
 });
 
 test("lib imports Next.js only in the dashboard session", () => {
   const importsNext = (file: string) => importsOf(file).some((name) => /^next(\/|$)/.test(name));
   const places = FILES.filter((file) => file.startsWith("lib/") && importsNext(file));
-  expect(places).toEqual(["lib/session/current-session.ts"]);
+  expect(places).toEqual(["lib/entry/account/current-session.ts"]);
 });
 
 test("the self-hosted server loads only modules without JSX, enums, or Next.js imports", () => {
-  const loaded = new Set(["selfhost/server.ts"]);
+  const loaded = new Set(["server/http/server.ts"]);
   // A set also iterates over entries added during the iteration.
   for (const file of loaded)
     for (const name of importsOf(file).map((to) => (/\.tsx$/.test(to) ? to : `${to}.ts`)))
@@ -89,18 +89,18 @@ test("the self-hosted server loads only modules without JSX, enums, or Next.js i
   expect([...loaded].filter(isStuck)).toEqual([]);
 });
 
-test("only lib/core/settings.ts and the self-hosted startup read process.env", () => {
+test("only lib/core/settings/settings.ts and the self-hosted startup read process.env", () => {
   // The build replaces NEXT_RUNTIME with a constant.
   const reads = /process\.env(?!\.NEXT_RUNTIME\b)/;
   const readers = FILES.filter((file) => reads.test(SOURCES.get(file) ?? ""));
   expect(readers.sort()).toEqual([
-    "lib/core/settings.ts",
-    "selfhost/backup/restore.ts",
-    "selfhost/build.ts",
-    "selfhost/postgres/cluster.ts",
-    "selfhost/production/service.ts",
-    "selfhost/rotate-secrets.ts",
-    "selfhost/serve.ts",
+    "lib/core/settings/settings.ts",
+    "server/commands/backup/restore.ts",
+    "server/start/build.ts",
+    "server/postgres/cluster.ts",
+    "server/commands/service.ts",
+    "server/commands/rotate-secrets.ts",
+    "server/start/serve.ts",
   ]);
 });
 
@@ -108,13 +108,13 @@ test("OpenTelemetry's SDK is loaded only on demand, in the two places where a pr
   const importers = (name: string) =>
     FILES.filter((file) => importsOf(file).some((to) => to.startsWith(name)));
   expect(importers("@opentelemetry/")).toEqual([
-    "lib/core/open-telemetry.ts",
-    "lib/core/tracing.ts",
+    "lib/core/telemetry/open-telemetry.ts",
+    "lib/core/telemetry/tracing.ts",
   ]);
-  const ofTracing = importsOf("lib/core/tracing.ts").filter((to) => to.startsWith("@"));
+  const ofTracing = importsOf("lib/core/telemetry/tracing.ts").filter((to) => to.startsWith("@"));
   expect(ofTracing).toEqual(["@opentelemetry/api"]);
   const starters = importers("lib/core/open-telemetry");
-  expect(starters.sort()).toEqual(["instrumentation.ts", "selfhost/job-worker.ts"]);
+  expect(starters.sort()).toEqual(["instrumentation.ts", "server/jobs/job-worker.ts"]);
   for (const file of starters)
     expect(SOURCES.get(file)).toMatch(
       /otlpEndpoint\) \(await import\("#lib\/core\/open-telemetry"\)\)/,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { batchStatements } from "#lib/adapters/db/batch-statements";
 import { chunksOf, mapInTurns } from "#lib/core/streams";
-import { batchStatements } from "#lib/db/batch-statements";
 
 /** Doubles numbers; a negative number fails the whole statement. */
 function doubler(options: { maxItems?: number; maxRunning?: number } = {}) {

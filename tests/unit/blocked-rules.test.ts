@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldForSearch } from "#lib/core/text";
-import { findBlockedSender, findBlockedWord, foldWord } from "#lib/spam/rules";
-import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
+import { findBlockedSender, findBlockedWord, foldWord } from "#lib/domain/forms/spam/rules";
+import { BlockedSenderInput, BlockedWordsInput } from "#lib/domain/forms/spam/schema";
 
 const parseEntry = (entry: string) => BlockedSenderInput.parse({ entry }).entry;
 const parseWords = (words: string) => BlockedWordsInput.parse({ blockedWords: words }).blockedWords;

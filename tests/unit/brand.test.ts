@@ -1,18 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
-import { brandLines } from "#lib/core/brand-lines";
-import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import { messagePage } from "#lib/http/pages/message-page";
-import { replyWords } from "#lib/http/pages/words/tongues";
-import { namedSender } from "#lib/notifications/compose-email";
-import {
-  toNoticeHtml,
-  toNotificationHtml,
-  toReplyHtml,
-} from "#lib/notifications/emails/write-html";
-import { toNoticeContent } from "#lib/notifications/notice-content";
-import { toNoticeText } from "#lib/notifications/notice-text";
-import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
+import { previewReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
+import { brandLines } from "#lib/domain/emails/brand-lines";
+import { namedSender } from "#lib/domain/emails/compose-email";
+import { toNoticeHtml, toNotificationHtml, toReplyHtml } from "#lib/domain/emails/html/write-html";
+import { toNoticeContent } from "#lib/domain/emails/notice-content";
+import { toNoticeText } from "#lib/domain/emails/notice-text";
+import { toNotificationContent, toNotificationText } from "#lib/domain/emails/notification-content";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
+import { messagePage } from "#lib/entry/visitor-pages/message-page";
+import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 const BASE_URL = "https://forms.example.com";

@@ -1,12 +1,15 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createS3ObjectStore } from "#lib/clients/object-store-s3";
-import { readResponse } from "#lib/clients/response";
-import { CONNECT_DEADLINE_MS, createWebhookHttpClient } from "#lib/clients/webhook-http-client";
+import { createS3ObjectStore } from "#lib/adapters/files/object-store-s3";
+import {
+  CONNECT_DEADLINE_MS,
+  createWebhookHttpClient,
+} from "#lib/adapters/http-calls/webhook-http-client";
 import { newId } from "#lib/core/ids";
-import { LEASE_MS } from "#lib/deliveries/claim";
-import { DRAIN_BUDGET_MS } from "#lib/jobs/drain-outbox";
+import { readResponse } from "#lib/core/service-response";
+import { LEASE_MS } from "#lib/domain/deliveries/claim";
+import { DRAIN_BUDGET_MS } from "#lib/entry/jobs/drain-outbox";
 import { listen } from "#tests/support/twins/listen";
 import { startReceiver } from "#tests/support/twins/receiver";
 import { startS3Twin } from "#tests/support/twins/s3-twin";

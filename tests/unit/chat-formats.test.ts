@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChatMessage } from "#lib/destinations/chat-message";
-import { cutEscaped } from "#lib/destinations/chat-message";
-import { formatChat } from "#lib/destinations/format-chat";
-import type { ChatKind } from "#lib/destinations/kinds";
+import type { ChatMessage } from "#lib/domain/endpoints/chats/chat-message";
+import { cutEscaped } from "#lib/domain/endpoints/chats/chat-message";
+import { formatChat } from "#lib/domain/endpoints/chats/format-chat";
+import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
 import { findPayloadProblem } from "#tests/support/twins/chat-payloads";
 
 const KINDS: readonly ChatKind[] = ["slack", "discord", "teams", "telegram"];

@@ -3,8 +3,8 @@ import { Socket } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER, limitedAddress } from "#lib/core/client-address";
-import { parseSettings } from "#lib/core/settings";
-import { markClientAddress } from "#selfhost/connections";
+import { parseSettings } from "#lib/core/settings/settings";
+import { markClientAddress } from "#server/http/connections";
 
 test("returns an IPv4 address unchanged, even if it's mapped into IPv6", () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reasonOf } from "#selfhost/postgres/cluster";
+import { reasonOf } from "#server/postgres/cluster";
 
 const at = "2026-11-26 16:31:40.100 UTC [4242]";
 

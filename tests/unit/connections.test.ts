@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { parseSettings } from "#lib/core/settings";
+import { parseSettings } from "#lib/core/settings/settings";
 import { isReadinessWatched, noteReadinessCheck } from "#lib/core/stopping";
-import { limitConnections, TIMEOUTS } from "#selfhost/connections";
-import { findFreePort } from "#selfhost/free-port";
+import { limitConnections, TIMEOUTS } from "#server/http/connections";
+import { findFreePort } from "#server/start/free-port";
 import { listen } from "#tests/support/twins/listen";
 
 const open: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };

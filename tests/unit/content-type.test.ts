@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "#lib/core/errors";
-import { contentDisposition } from "#lib/http/attachment-response";
-import { readContentType } from "#lib/intake-http/content-type";
+import { contentDisposition } from "#lib/entry/http/attachment-response";
+import { readContentType } from "#lib/entry/intake/content-type";
 
 const read = (type: string | null, headers: Record<string, string> = {}) =>
   readContentType(new Headers({ ...(type === null ? {} : { "content-type": type }), ...headers }));

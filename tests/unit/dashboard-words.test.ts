@@ -4,11 +4,11 @@ import { OUT_OF_DATE, toFieldErrors } from "#components/form/action-result.ts";
 import { actionResult } from "#components/form/server-action.ts";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { describeNotSpam, describeVisitorReply } from "#components/inbox/descriptions.ts";
-import type { AuditEntry } from "#lib/audit/entry";
-import { AUDIT_ACTIONS } from "#lib/audit/schema";
 import { AppError } from "#lib/core/errors";
-import { parseInput } from "#lib/http/parse";
-import { MessageIds } from "#lib/submissions/inbox-schema";
+import type { AuditEntry } from "#lib/domain/audit/entry";
+import { AUDIT_ACTIONS } from "#lib/domain/audit/schema";
+import { MessageIds } from "#lib/domain/submissions/inbox/inbox-schema";
+import { parseInput } from "#lib/entry/http/parse";
 import { describePlan, spansOf } from "../../app/(dashboard)/inbox/dialogs/export-words";
 import {
   describeAction,

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#selfhost/data-folder";
+import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/start/data-folder";
 
 let parent: string;
 

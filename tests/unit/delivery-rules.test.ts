@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readRetryAfter } from "#lib/clients/response";
-import { requireCooldownOver, retryAvailableAt } from "#lib/deliveries/retry";
+import { readRetryAfter } from "#lib/core/service-response";
+import { requireCooldownOver, retryAvailableAt } from "#lib/domain/deliveries/retry";
 import {
   type AttemptResult,
   EMAIL_RETRIES,
@@ -9,8 +9,8 @@ import {
   nextDeliveryState,
   WEBHOOK_ONCE,
   WEBHOOK_RETRIES,
-} from "#lib/deliveries/rules";
-import { HEALTHY, type Health, healthAfter } from "#lib/webhooks/health";
+} from "#lib/domain/deliveries/rules";
+import { HEALTHY, type Health, healthAfter } from "#lib/domain/endpoints/health";
 import { START } from "#tests/support/twins/test-clock";
 
 const SECOND_MS = 1000;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { maskUrl, recognizeKind } from "#lib/destinations/kinds";
-import { isGone, isThrottled, readOutcome, readWait } from "#lib/destinations/responses";
-import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
-import { readDestinationUrl } from "#lib/webhooks/webhook-url";
+import { maskUrl, recognizeKind } from "#lib/domain/endpoints/chats/kinds";
+import { isGone, isThrottled, readOutcome, readWait } from "#lib/domain/endpoints/chats/responses";
+import { CreateDestinationInput } from "#lib/domain/endpoints/destination-schema";
+import { readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 import { DESTINATION_URLS } from "#tests/support/factories/destination-factories";
 
 const KINDS = Object.keys(DESTINATION_URLS) as (keyof typeof DESTINATION_URLS)[];

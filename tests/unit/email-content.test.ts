@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { StoredFields } from "#lib/fields/schema";
-import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import { toNotificationHtml } from "#lib/notifications/emails/write-html";
+import { toNotificationHtml } from "#lib/domain/emails/html/write-html";
 import {
   isolatedLine,
   MAX_CHARACTERS,
   toEmailFields,
   toLine,
-} from "#lib/notifications/message-text";
+} from "#lib/domain/emails/message-text";
 import {
   type NotifiedMessage,
   toNotificationContent,
   toNotificationText,
-} from "#lib/notifications/notification-content";
+} from "#lib/domain/emails/notification-content";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 
 const BASE_URL = "https://forms.example.com";
 const MESSAGE: NotifiedMessage = {

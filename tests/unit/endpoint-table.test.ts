@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ERROR_STATUS } from "#lib/core/errors";
-import { accountEndpoints } from "#lib/http/contracts/account";
-import { endpoints } from "#lib/http/contracts/index";
-import { pathFinder } from "#lib/http/route";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
+import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
+import { accountEndpoints } from "#lib/entry/account/contract";
+import { pathFinder } from "#lib/entry/http/route";
+import { endpoints } from "#lib/entry/management/contracts/index";
 
 /** The 52 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `

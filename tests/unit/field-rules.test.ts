@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FieldPairs } from "#lib/core/fields";
-import { checkFields, type Fault, faultMessage } from "#lib/fields/rules";
-import { Field } from "#lib/fields/schema";
-import { FIELD_TYPES } from "#lib/fields/types";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { checkFields, type Fault, faultMessage } from "#lib/domain/forms/fields/rules";
+import { Field } from "#lib/domain/forms/fields/schema";
+import { FIELD_TYPES } from "#lib/domain/forms/fields/types";
 
 const field = (input: Record<string, unknown>): Field =>
   Field.parse({ name: "f", label: "F", ...input });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SaveFieldsInput } from "#lib/fields/schema";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 
 const OPTIONS = [
   { value: "a", label: "A" },

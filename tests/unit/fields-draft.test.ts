@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { guessFields } from "#lib/fields/guess-fields";
-import type { SubmittedContent } from "#lib/fields/rules";
-import { SaveFieldsInput, UNSAVED_FIELDS } from "#lib/fields/schema";
-import { FIELD_TYPES, labelFrom } from "#lib/fields/types";
+import { guessFields } from "#lib/domain/forms/fields/guess-fields";
+import type { SubmittedContent } from "#lib/domain/forms/fields/rules";
+import { SaveFieldsInput, UNSAVED_FIELDS } from "#lib/domain/forms/fields/schema";
+import { FIELD_TYPES, labelFrom } from "#lib/domain/forms/fields/types";
 import {
   type DraftField,
   nameFrom,

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { cleanFilename, FILE_EXTENSIONS, proveFileType } from "#lib/intake/file-types";
+import { cleanFilename, FILE_EXTENSIONS, proveFileType } from "#lib/domain/intake/file-types";
 import { compound, EXE, PDF, PNG, SAMPLES, zip } from "#tests/support/factories/sample-files";
 
 const sample = (extension: string) => SAMPLES[extension] ?? Buffer.alloc(0);

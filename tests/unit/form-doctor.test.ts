@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ERROR_STATUS } from "#lib/core/errors";
-import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import { examine } from "#lib/intake/diagnose-form";
-import type { FormCondition } from "#lib/intake/form-condition";
-import { Finding } from "#lib/intake/schema";
-import { ConnectTurnstileInput } from "#lib/turnstile/schema";
+import { examine } from "#lib/domain/diagnostics/diagnose-form";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
+import { ConnectTurnstileInput } from "#lib/domain/forms/turnstile/schema";
+import type { FormCondition } from "#lib/domain/intake/form-condition";
+import { Finding } from "#lib/domain/intake/schema";
 import { WELL } from "#tests/support/factories/form-condition";
 
 const WIDGET = { enabled: true, observed: null, isVerified: true, hostnames: ["www.acme.com"] };

@@ -5,16 +5,16 @@ import {
   toStoredTypes,
   toUploadTypes,
   UPLOAD_TYPE_NAMES,
-} from "#lib/forms/file-rules";
-import { findChanges, mergeSettings } from "#lib/forms/rules";
+} from "#lib/domain/forms/file-rules";
+import { findChanges, mergeSettings } from "#lib/domain/forms/rules";
 import {
   DEFAULT_SETTINGS,
   FormSettings,
   FormSettingsInput,
   SaveFormInput,
   UpdateFormInput,
-} from "#lib/forms/schema";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+} from "#lib/domain/forms/schema";
+import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
 
 const days = fc.integer({ min: 1, max: 365 });
 const uploads = { enabled: fc.boolean(), retentionDays: days };

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { bundleFormScript } from "#scripts/bundle-form-script";
-import { nextAttempt } from "../../clients/form-js/attempt";
-import formScripts from "../../lib/forms/form-scripts.json" with { type: "json" };
+import formScripts from "../../lib/domain/forms/form-scripts.json" with { type: "json" };
+import { nextAttempt } from "../../packages/form-js/attempt";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const PUBLIC = `${ROOT}public`;

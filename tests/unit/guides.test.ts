@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { findGuide, guideText, listGuides, parseGuide } from "#lib/docs/guides";
-import { expandIncludes } from "#lib/docs/includes";
-import { llmsText, navigation, neighbors, searchRows } from "#lib/docs/navigation";
-import { headingsOf, sectionsOf } from "#lib/docs/outline";
-import { reference } from "#lib/docs/reference";
-import { endpoints } from "#lib/http/contracts/index";
-import { errorCodesOf } from "#lib/openapi/error-responses";
-import { ROOT } from "#selfhost/checkout";
+import { findGuide, guideText, listGuides, parseGuide } from "#lib/entry/docs/guides";
+import { expandIncludes } from "#lib/entry/docs/includes";
+import { llmsText, navigation, neighbors, searchRows } from "#lib/entry/docs/navigation";
+import { headingsOf, sectionsOf } from "#lib/entry/docs/outline";
+import { reference } from "#lib/entry/docs/reference";
+import { endpoints } from "#lib/entry/management/contracts/index";
+import { errorCodesOf } from "#lib/entry/openapi/error-responses";
+import { ROOT } from "#server/start/checkout";
 import { readBlocks } from "#tests/support/guides/blocks";
 
 const FILES = globSync("docs/guides/*.md", { cwd: ROOT });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InboxItem, InboxPage } from "#lib/submissions/inbox-schema";
+import type { InboxItem, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 import {
   daysInWords,
   inboxHref,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { checkFields } from "#lib/fields/rules";
-import { StoredFields } from "#lib/fields/schema";
-import type { SnippetForm, SnippetOptions } from "#lib/forms/component-snippets";
-import { exampleValues } from "#lib/forms/field-snippets";
-import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import { SNIPPETS } from "#lib/forms/snippets";
+import { checkFields } from "#lib/domain/forms/fields/rules";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
+import type { SnippetForm, SnippetOptions } from "#lib/domain/forms/snippets/component-snippets";
+import { exampleValues } from "#lib/domain/forms/snippets/field-snippets";
+import { SNIPPETS } from "#lib/domain/forms/snippets/snippets";
 
 const FORM: SnippetForm = {
   address: "https://forms.example.com/f/KEY",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FieldPairs } from "#lib/core/fields";
-import { contentDigest, makePreview, makeSearchText } from "#lib/intake/fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { contentDigest, makePreview, makeSearchText } from "#lib/domain/intake/fields";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const digest = (fields: FieldPairs, files: Parameters<typeof contentDigest>[1] = []) =>

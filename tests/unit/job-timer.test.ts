@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { log } from "#lib/core/log";
-import { createJob } from "#selfhost/job-timer";
-import { runWithGaps } from "#selfhost/start-jobs";
+import { log } from "#lib/core/telemetry/log";
+import { createJob } from "#server/jobs/job-timer";
+import { runWithGaps } from "#server/jobs/start-jobs";
 
 let finishRun: (() => void)[];
 let runs: number;

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 /** Writes lines whose reader is gone. */
 const PROGRAM = `
-  const { Lifecycle } = await import("#selfhost/lifecycle");
+  const { Lifecycle } = await import("#server/start/lifecycle");
   process.once("uncaughtException", () => process.exit(1));
   new Lifecycle();
   console.log("running");

@@ -2,8 +2,13 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { type Bucket, closeLimiter, consume, createGuardedLimiter } from "#lib/clients/limiter";
-import { createMemoryLimiter, type Limiter } from "#lib/clients/limiter-memory";
+import {
+  type Bucket,
+  closeLimiter,
+  consume,
+  createGuardedLimiter,
+} from "#lib/adapters/limiter/limiter";
+import { createMemoryLimiter, type Limiter } from "#lib/adapters/limiter/limiter-memory";
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import type { FieldPairs } from "#lib/core/fields";
-import { StoredFields } from "#lib/fields/schema";
-import { UNSAVED_PAGE } from "#lib/forms/page-schema";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
-import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { rejectedPage } from "#lib/http/pages/rejected-page";
-import { tongueFor } from "#lib/http/pages/words/tongues";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
+import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
+import { rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
+import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 import {
   HOSTILE,
   tagsOf,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { endpoints } from "#lib/http/contracts/index";
-import { listTools } from "#lib/mcp/tools";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
+import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
+import { endpoints } from "#lib/entry/management/contracts/index";
+import { listTools } from "#lib/entry/mcp/tools";
 
 const ALL = listTools(SCOPE_NAMES);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitLinks } from "#app/(dashboard)/inbox/message/split-links";
-import { StoredFields } from "#lib/fields/schema";
-import { showFields } from "#lib/fields/shown-fields";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
+import { showFields } from "#lib/domain/forms/fields/shown-fields";
 import { letterParts, messageHeader } from "../../app/(dashboard)/inbox/message/letter-parts";
 
 const ADA = { name: "Ada", email: "ada@example.com", replyAddress: "ada@example.com" };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseMultipart } from "#lib/intake-http/multipart";
+import { parseMultipart } from "#lib/entry/intake/multipart";
 import { parse } from "#tests/support/contract/parse";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
 import { EXE, PDF, PNG, SAMPLES } from "#tests/support/factories/sample-files";

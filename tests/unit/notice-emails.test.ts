@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { EmailData } from "#lib/deliveries/schema";
-import { toNoticeHtml } from "#lib/notifications/emails/write-html";
-import { toNoticeContent } from "#lib/notifications/notice-content";
-import { toNoticeText } from "#lib/notifications/notice-text";
+import type { EmailData } from "#lib/domain/deliveries/schema";
+import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
+import { toNoticeContent } from "#lib/domain/emails/notice-content";
+import { toNoticeText } from "#lib/domain/emails/notice-text";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 const BASE_URL = "https://forms.example.com";

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createDiskObjectStore } from "#lib/clients/object-store-disk";
-import type { ObjectStore } from "#lib/clients/object-store-rules";
-import { createS3ObjectStore } from "#lib/clients/object-store-s3";
+import { createDiskObjectStore } from "#lib/adapters/files/object-store-disk";
+import type { ObjectStore } from "#lib/adapters/files/object-store-rules";
+import { createS3ObjectStore } from "#lib/adapters/files/object-store-s3";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 
 const OWN = {

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { intakeExamples, PARAMETER_EXAMPLES } from "#lib/http/contracts/examples/example";
-import { eventExamples } from "#lib/http/contracts/examples/webhooks";
-import { endpoints } from "#lib/http/contracts/index";
-import type { Endpoint } from "#lib/http/endpoint";
-import { parseQuery } from "#lib/http/parse";
-import { openApiDocument } from "#lib/openapi/document";
-import type { PathItem } from "#lib/openapi/document-shape";
-import { openApi30Route, openApiRoute, openApiYamlRoute } from "#lib/openapi/serve-document";
-import { WebhookEvent } from "#lib/webhooks/event-schema";
+import { WebhookEvent } from "#lib/domain/endpoints/event-schema";
+import { parseQuery } from "#lib/entry/http/parse";
+import {
+  intakeExamples,
+  PARAMETER_EXAMPLES,
+} from "#lib/entry/management/contracts/examples/example";
+import { eventExamples } from "#lib/entry/management/contracts/examples/webhooks";
+import { endpoints } from "#lib/entry/management/contracts/index";
+import type { Endpoint } from "#lib/entry/management/endpoint";
+import { openApiDocument } from "#lib/entry/openapi/document";
+import type { PathItem } from "#lib/entry/openapi/document-shape";
+import { openApi30Route, openApiRoute, openApiYamlRoute } from "#lib/entry/openapi/serve-document";
 import { apiDocument, expectValid } from "#tests/support/contract/api-document";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 

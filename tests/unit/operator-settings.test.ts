@@ -4,9 +4,9 @@ import {
   describeServers,
   listServerUrls,
   mustAcceptWrites,
-} from "#lib/core/server-urls";
-import { parseSettings } from "#lib/core/settings";
-import { summarize } from "#selfhost/summary";
+} from "#lib/core/settings/server-urls";
+import { parseSettings } from "#lib/core/settings/settings";
+import { summarize } from "#server/start/summary";
 
 function summaryOf(env: Record<string, string>): string {
   return summarize({

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { WORDS as SCRIPT_WORDS } from "#clients/form-js/error-words";
-import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
-import { toConfirmationText } from "#lib/autoresponder/confirmation";
 import { AppError } from "#lib/core/errors";
-import type { Fault } from "#lib/fields/rules";
-import { StoredFields } from "#lib/fields/schema";
-import { LANGUAGES, type Language } from "#lib/forms/page-schema";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
-import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { shutPage, thanksPage } from "#lib/http/pages/message-page";
-import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
-import { explainError } from "#lib/http/pages/visitor-words";
-import { ENGLISH } from "#lib/http/pages/words/english";
+import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
+import { toConfirmationText } from "#lib/domain/emails/auto-reply/confirmation";
+import { toConfirmationHtml, toReplyHtml } from "#lib/domain/emails/html/write-html";
+import type { Fault } from "#lib/domain/forms/fields/rules";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
+import { LANGUAGES, type Language } from "#lib/domain/forms/page/page-schema";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
+import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
+import { errorFragment, rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
+import { explainError } from "#lib/entry/visitor-pages/visitor-words";
+import { ENGLISH } from "#lib/entry/visitor-pages/words/english";
 import {
   ENGLISH_TONGUE,
   faultText,
   formatWait,
   replyWords,
   tongueFor,
-} from "#lib/http/pages/words/tongues";
-import { toConfirmationHtml, toReplyHtml } from "#lib/notifications/emails/write-html";
+} from "#lib/entry/visitor-pages/words/tongues";
+import { WORDS as SCRIPT_WORDS } from "#packages/form-js/error-words";
 import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logoPath } from "#lib/forms/file-rules";
-import { UNSAVED_PAGE } from "#lib/forms/page-schema";
-import { colorStyles, contrastOf, readableAccent } from "#lib/http/pages/colors";
-import { shutPage, thanksPage } from "#lib/http/pages/message-page";
-import { pageHeaders } from "#lib/http/pages/respond";
-import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { logoPath } from "#lib/domain/forms/file-rules";
+import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import { colorStyles, contrastOf, readableAccent } from "#lib/entry/visitor-pages/colors";
+import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
+import { pageHeaders } from "#lib/entry/visitor-pages/respond";
+import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const hex = fc

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FieldPairs } from "#lib/core/fields";
-import { contentDigest } from "#lib/intake/fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { contentDigest } from "#lib/domain/intake/fields";
 import {
   codeOf,
   JSON_TYPE,

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import { accountEndpoints } from "#lib/http/contracts/account";
-import { endpoints } from "#lib/http/contracts/index";
-import { parseInput, parseQuery } from "#lib/http/parse";
+import { accountEndpoints } from "#lib/entry/account/contract";
+import { parseInput, parseQuery } from "#lib/entry/http/parse";
+import { endpoints } from "#lib/entry/management/contracts/index";
 
 const Schema = z.strictObject({
   name: z.string("must be a string"),

@@ -1,8 +1,8 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { METHODS } from "#lib/http/http-types";
-import { securityText, securityTxtRoute } from "#lib/http/well-known";
+import { METHODS } from "#lib/entry/http/http-types";
+import { securityText, securityTxtRoute } from "#lib/entry/mcp/well-known";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 
 const ROOT = new URL("../..", import.meta.url).pathname;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { publicHostProblem } from "#lib/core/public-host";
-import { ConnectTurnstileInput } from "#lib/turnstile/schema";
-import { readDestinationUrl } from "#lib/webhooks/webhook-url";
+import { readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
+import { ConnectTurnstileInput } from "#lib/domain/forms/turnstile/schema";
 
 test.each([
   "example.com",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "#lib/core/errors";
-import { BodyBudget, type BodyLimits, RequestAborted, withBody } from "#lib/http/read-body";
+import { BodyBudget, type BodyLimits, RequestAborted, withBody } from "#lib/entry/http/read-body";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findRequestedRedirect } from "#lib/intake/requested-redirect";
+import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
 import { localPath } from "../../app/search-params";
 
 const SITE = "https://shop.example.com";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
-import type { FieldPairs } from "#lib/core/fields";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
-import { labelOf } from "#lib/http/pages/kept-fields";
-import { rejectedPage, type TypedContent } from "#lib/http/pages/rejected-page";
-import { visitorWords } from "#lib/http/pages/visitor-words";
-import { ENGLISH } from "#lib/http/pages/words/english";
-import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
-import { INTAKE_CODES } from "#lib/openapi/intake-operation";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { INTAKE_CODES } from "#lib/entry/openapi/intake-operation";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { labelOf } from "#lib/entry/visitor-pages/kept-fields";
+import { rejectedPage, type TypedContent } from "#lib/entry/visitor-pages/rejected-page";
+import { visitorWords } from "#lib/entry/visitor-pages/visitor-words";
+import { ENGLISH } from "#lib/entry/visitor-pages/words/english";
+import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
 import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const form = visitorForm();

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { VERSION } from "#clients/js/src/call";
-import { readPlatform } from "#lib/core/platform";
-import { parseSettings, release } from "#lib/core/settings";
-import { changelogMarkdown, parseReleases } from "#lib/docs/changelog";
-import { findGuide, guideText } from "#lib/docs/guides";
-import { headingsOf } from "#lib/docs/outline";
-import { findCommit, ROOT } from "#selfhost/checkout";
+import { readPlatform } from "#lib/core/settings/platform";
+import { parseSettings, release } from "#lib/core/settings/settings";
+import { changelogMarkdown, parseReleases } from "#lib/entry/docs/changelog";
+import { findGuide, guideText } from "#lib/entry/docs/guides";
+import { headingsOf } from "#lib/entry/docs/outline";
+import { VERSION } from "#packages/js/src/call";
+import { findCommit, ROOT } from "#server/start/checkout";
 import about from "../../package.json" with { type: "json" };
 
 const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");

@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
-import { hashReplyAddress, makeOptOutToken, readOptOutToken } from "#lib/autoresponder/opt-out";
-import { decideReply, hasConsent, ReplyDraft } from "#lib/autoresponder/plan-reply";
 import { newId } from "#lib/core/ids";
-import { replyWords } from "#lib/http/pages/words/tongues";
-import type { EmailDelivery } from "#lib/notifications/schema";
-import { resolveVisitorReply } from "#lib/submissions/rules";
+import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
+import {
+  hashReplyAddress,
+  makeOptOutToken,
+  readOptOutToken,
+} from "#lib/domain/emails/auto-reply/opt-out";
+import { decideReply, hasConsent, ReplyDraft } from "#lib/domain/emails/auto-reply/plan-reply";
+import type { EmailDelivery } from "#lib/domain/emails/schema";
+import { resolveVisitorReply } from "#lib/domain/submissions/rules";
+import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 
 const ELIGIBLE = {
   isSpam: false,

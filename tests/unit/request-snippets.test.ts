@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { limitsOf, typeWords } from "#lib/docs/fields";
-import { listGuides } from "#lib/docs/guides";
-import type { Schema } from "#lib/openapi/document-shape";
-import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/openapi/request-snippets";
-import { ROOT } from "#selfhost/checkout";
+import { limitsOf, typeWords } from "#lib/entry/docs/fields";
+import { listGuides } from "#lib/entry/docs/guides";
+import type { Schema } from "#lib/entry/openapi/document-shape";
+import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/entry/openapi/request-snippets";
+import { ROOT } from "#server/start/checkout";
 import { apiDocument } from "#tests/support/contract/api-document";
 import { readBlocks } from "#tests/support/guides/blocks";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FieldPairs } from "#lib/core/fields";
-import { planNotification } from "#lib/notifications/plan-notification";
-import { matchRule } from "#lib/routing/rules";
-import { type RoutingRule, SaveRoutingInput } from "#lib/routing/schema";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { planNotification } from "#lib/domain/emails/plan-notification";
+import { matchRule } from "#lib/domain/forms/routing/rules";
+import { type RoutingRule, SaveRoutingInput } from "#lib/domain/forms/routing/schema";
 import { changedIds } from "../../app/(dashboard)/forms/[formId]/list-editor/use-list-editor";
 import {
   defaultName,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret, UnknownKeyError } from "#lib/core/secrets";
-import { sealSession, unsealSession } from "#lib/session/cookie";
+import { sealSession, unsealSession } from "#lib/entry/account/cookie";
 import { restoreSecretKeys, useSecretKeys } from "#tests/support/setup/secret-keys";
 
 const [OLD, NEW] = ["old".repeat(16), "new".repeat(16)];

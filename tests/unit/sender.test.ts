@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type FieldPairs, findAutoReplyAddress, findReplyTo, findSender } from "#lib/core/fields";
+import {
+  type FieldPairs,
+  findAutoReplyAddress,
+  findReplyTo,
+  findSender,
+} from "#lib/core/fields/fields";
 import { isReplyAddress } from "#lib/core/text";
 
 describe("the sender", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PENDING, seal, sealSession, unseal, unsealSession } from "#lib/session/cookie";
+import { PENDING, seal, sealSession, unseal, unsealSession } from "#lib/entry/account/cookie";
 
 const SESSION_ID = "019a3f00-0000-7000-8000-000000000001";
 const DAY_MS = 86_400_000;

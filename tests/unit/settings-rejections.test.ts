@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSettings } from "#lib/core/settings";
+import { parseSettings } from "#lib/core/settings/settings";
 
 const WRONG: Record<string, string[]> = {
   NODE_ENV: ["staging"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSettings, SETTING_NAMES, SettingsError } from "#lib/core/settings";
+import { parseSettings, SETTING_NAMES, SettingsError } from "#lib/core/settings/settings";
 
 const LIVE = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "Forms <f@example.com>" };
 const SMTP = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { expect, test, vi } from "vitest";
-import { findGuide } from "#lib/docs/guides";
-import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
+import { makeSigningSecret, signEvent } from "#lib/domain/endpoints/signature";
+import { findGuide } from "#lib/entry/docs/guides";
 import { readBlocks } from "#tests/support/guides/blocks";
 
 const bodies = fc.string({ unit: "binary" }).map((text) => JSON.stringify({ text }));

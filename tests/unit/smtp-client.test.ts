@@ -1,10 +1,10 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Email } from "#lib/clients/email";
-import { sendBySmtp } from "#lib/clients/smtp-client";
-import type { SmtpServer } from "#lib/core/email-settings";
-import { findFreePort } from "#selfhost/free-port";
+import type { Email } from "#lib/adapters/email/email";
+import { sendBySmtp } from "#lib/adapters/email/smtp-client";
+import type { SmtpServer } from "#lib/core/settings/email-settings";
+import { findFreePort } from "#server/start/free-port";
 import {
   type Certificate,
   createAuthority,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { StagingBar } from "#components/shell/staging-bar";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 const bar = (mode: "capture" | "live") => {

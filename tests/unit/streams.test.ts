@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { log } from "#lib/core/log";
 import { nextTurn, streamText } from "#lib/core/streams";
+import { log } from "#lib/core/telemetry/log";
 
 test("a download that is canceled in the middle of a read isn't logged as a failure", async () => {
   const error = vi.spyOn(log(), "error");

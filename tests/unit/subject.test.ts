@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FieldPairs, valuesNamed } from "#lib/core/fields";
-import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import { writeSubject } from "#lib/notifications/subject";
+import { type FieldPairs, valuesNamed } from "#lib/core/fields/fields";
+import { writeSubject } from "#lib/domain/emails/subject";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 
 function subjectOf(template: string, fields: FieldPairs = [], formName = "Contact"): string {
   return writeSubject(template, { formName, valuesOf: (name) => valuesNamed(fields, [name]) });

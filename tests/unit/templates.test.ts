@@ -6,8 +6,8 @@ import { parse as parseToml } from "smol-toml";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { SETTING_NAMES } from "#lib/core/settings";
-import { ROOT } from "#selfhost/checkout";
+import { SETTING_NAMES } from "#lib/core/settings/settings";
+import { ROOT } from "#server/start/checkout";
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readPlaywrightReport, readVitestReport } from "#scripts/test-reports";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 const SUITE = (runner: string) => `
 import { expect, test } from ${JSON.stringify(runner)};

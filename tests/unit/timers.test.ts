@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { refreshDelay } from "#components/shell/refresh-delay.ts";
 import { AppError } from "#lib/core/errors";
-import { createLineSampler, lineOf } from "#lib/core/log";
+import { createLineSampler, lineOf } from "#lib/core/telemetry/log";
 import { withTimeout } from "#lib/core/with-timeout";
 
 test("a line that repeats is written 5 times per 10 seconds, and the others are counted", () => {

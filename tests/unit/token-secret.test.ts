@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BASE62 } from "#lib/core/ids";
-import { inspectTokenSecret, makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
+import {
+  inspectTokenSecret,
+  makeTokenSecret,
+  PREFIX_LENGTH,
+} from "#lib/domain/tokens/authenticate-token";
 import { checksumOf, otherEnvironmentSecret } from "#tests/support/contract/token-secrets";
 
 const random40 = fc.string({

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EmailData } from "#lib/deliveries/schema";
-import { namedSender } from "#lib/notifications/compose-email";
-import { toNoticeHtml } from "#lib/notifications/emails/write-html";
-import { toUnlinkedName } from "#lib/notifications/message-text";
-import { toNoticeContent } from "#lib/notifications/notice-content";
-import { toNoticeText } from "#lib/notifications/notice-text";
+import type { EmailData } from "#lib/domain/deliveries/schema";
+import { namedSender } from "#lib/domain/emails/compose-email";
+import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
+import { toUnlinkedName } from "#lib/domain/emails/message-text";
+import { toNoticeContent } from "#lib/domain/emails/notice-content";
+import { toNoticeText } from "#lib/domain/emails/notice-text";
 
 const BASE_URL = "https://forms.example.org";
 const LINK = `${BASE_URL}/verify-recipient?token=x`;

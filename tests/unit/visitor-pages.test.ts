@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
-import type { FieldPairs } from "#lib/core/fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
 import { html } from "#lib/core/html";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
-import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { messagePage, shutPage, thanksPage } from "#lib/http/pages/message-page";
-import { rejectedPage } from "#lib/http/pages/rejected-page";
-import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/respond";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
+import { messagePage, shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
+import { rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/entry/visitor-pages/respond";
 import {
   HOSTILE,
   tagsOf,

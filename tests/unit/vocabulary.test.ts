@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-const SOURCES = "{app,clients,components,lib,selfhost}/**/*.{ts,tsx}";
+const SOURCES = "{app,components,lib,packages,server}/**/*.{ts,tsx}";
 const DOCS = "{*.md,{clients,docs}/**/*.md}";
 /** A client may have packages of its own. */
 const OWN = { cwd: ROOT, exclude: ["clients/*/node_modules/**"] };

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
-import { parseSettings } from "#lib/core/settings";
-import { readDestinationUrl } from "#lib/webhooks/webhook-url";
+import { createWebhookHttpClient } from "#lib/adapters/http-calls/webhook-http-client";
+import { parseSettings } from "#lib/core/settings/settings";
+import { readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 import { listen } from "#tests/support/twins/listen";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 

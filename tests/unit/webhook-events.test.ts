@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { FieldPairs } from "#lib/core/fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
-import { WebhookEvent } from "#lib/webhooks/event-schema";
-import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
-import { planWebhookEvent } from "#lib/webhooks/plan-events";
+import { WebhookEvent } from "#lib/domain/endpoints/event-schema";
+import { makeSubmissionEvent, makeTestEvent } from "#lib/domain/endpoints/events";
+import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
 
 const receivedAt = new Date("2026-11-21T10:00:00.123Z");
 const attachment = {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
-import { WebhookCallError } from "#lib/clients/webhook-outcome";
+import { createWebhookHttpClient } from "#lib/adapters/http-calls/webhook-http-client";
+import { WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
 import { listen } from "#tests/support/twins/listen";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";

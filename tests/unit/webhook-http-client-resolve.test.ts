@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createResolve } from "#lib/clients/webhook-address";
-import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
+import { createResolve } from "#lib/adapters/http-calls/webhook-address";
+import { createWebhookHttpClient } from "#lib/adapters/http-calls/webhook-http-client";
 import { type DnsAnswer, startDnsTwin } from "#tests/support/twins/dns-twin";
 
 const NAME = "hooks.example.com";

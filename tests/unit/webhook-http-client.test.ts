@@ -1,6 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createWebhookHttpClient, type WebhookHttpClient } from "#lib/clients/webhook-http-client";
+import {
+  createWebhookHttpClient,
+  type WebhookHttpClient,
+} from "#lib/adapters/http-calls/webhook-http-client";
 import {
   answer,
   breakOff,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import about from "../../package.json" with { type: "json" };
 
 const WORKFLOWS = globSync(".github/workflows/*.yml", { cwd: ROOT }).toSorted();

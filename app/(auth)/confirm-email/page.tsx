@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Notice } from "#components/ui/notice";
-import { findEmailLink } from "#lib/accounts/change-email";
+import { findEmailLink } from "#lib/domain/accounts/confirm-email";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";

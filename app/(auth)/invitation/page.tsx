@@ -3,10 +3,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextField } from "#components/form/fields";
 import { Button, ButtonLink } from "#components/ui/button";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
 import { addressKey } from "#lib/core/text";
-import { type FoundInvitation, findInvitation } from "#lib/members/accept-invitation";
-import { findSession } from "#lib/session/current-session";
+import {
+  type FoundInvitation,
+  findInvitation,
+} from "#lib/domain/accounts/members/accept-invitation";
+import { findSession } from "#lib/entry/account/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";

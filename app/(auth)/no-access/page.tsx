@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SwitchForm } from "#components/shell/switch-workspace";
 import { Button } from "#components/ui/button";
-import { findOwnLostSession } from "#lib/session/current-session";
+import { findOwnLostSession } from "#lib/entry/account/current-session";
 import { signOutAction } from "../actions";
 import { AuthCard } from "../auth-card";
 

@@ -2,10 +2,10 @@
 
 import { after } from "next/server";
 import { authenticatedAction } from "#components/form/server-action.ts";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { parseInput } from "#lib/http/parse";
-import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
-import { RetryFailedInput } from "#lib/submissions/inbox-schema";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { retryFailedBatch } from "#lib/domain/submissions/failed-deliveries";
+import { RetryFailedInput } from "#lib/domain/submissions/inbox/inbox-schema";
+import { parseInput } from "#lib/entry/http/parse";
 
 export async function retryFailedAction(input: RetryFailedInput) {
   return authenticatedAction(null, async (ctx) => {

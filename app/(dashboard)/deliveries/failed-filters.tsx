@@ -2,8 +2,8 @@
 
 import Form from "next/form";
 import { NativeSelect } from "#components/ui/input";
-import type { FormName } from "#lib/forms/forms";
-import type { FailedFilter } from "#lib/submissions/inbox-schema";
+import type { FormName } from "#lib/domain/forms/forms";
+import type { FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { KINDS } from "./kinds.ts";
 
 type FailedFiltersProps = { filter: FailedFilter; forms: readonly FormName[] };

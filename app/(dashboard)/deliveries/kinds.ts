@@ -1,4 +1,4 @@
-import type { MessageKind } from "#lib/submissions/inbox-schema";
+import type { MessageKind } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** `tab`: the page of a form that sets up a kind of delivery. */
 type KindWords = { label: string; one: string; tab: string };

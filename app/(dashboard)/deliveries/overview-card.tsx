@@ -4,7 +4,7 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import type { DeliveryState } from "#lib/submissions/delivery-overview";
+import type { DeliveryState } from "#lib/domain/submissions/delivery-overview";
 import { KINDS } from "./kinds.ts";
 
 const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem_5rem]";

@@ -11,8 +11,8 @@ import { TitledDialog } from "#components/ui/dialog";
 import { Meter } from "#components/ui/figures";
 import { toast } from "#components/ui/toast.ts";
 import { countOf, formatCount } from "#lib/core/count";
-import type { FailedCounts } from "#lib/submissions/failed-deliveries";
-import type { FailedFilter } from "#lib/submissions/inbox-schema";
+import type { FailedCounts } from "#lib/domain/submissions/failed-deliveries";
+import type { FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { retryFailedAction } from "./actions";
 
 /** Per click. */

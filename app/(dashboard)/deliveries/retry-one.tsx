@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FailedDelivery } from "#lib/submissions/failed-deliveries";
+import type { FailedDelivery } from "#lib/domain/submissions/failed-deliveries";
 import { RetryDelivery } from "../forms/[formId]/webhook/delivery-buttons";
 import RetryButton from "../inbox/message/retry-button";
 

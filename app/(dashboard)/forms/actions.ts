@@ -13,13 +13,13 @@ import {
 import { describePlan } from "#components/inbox/descriptions.ts";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
-import { createForm, duplicateForm } from "#lib/forms/create-form";
-import { deleteForm, rotateFormKey } from "#lib/forms/forms";
-import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
-import { updateForm } from "#lib/forms/update-form";
-import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
-import { getInboxMessage } from "#lib/submissions/get-inbox-message";
+import { createForm, duplicateForm } from "#lib/domain/forms/create-form";
+import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
+import { CreateFormInput, UpdateFormInput } from "#lib/domain/forms/schema";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
+import { requireActionContext } from "#lib/entry/account/current-session";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "./form-action";
 
 /** Names the form and the sender; the API's own default stays as documented. */

@@ -4,8 +4,8 @@ import type { ActionResult } from "#components/form/action-result.ts";
 import { actionResult, checkedId } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
+import { requireActionContext } from "#lib/entry/account/current-session";
+import { parseInput } from "#lib/entry/http/parse";
 
 type OnForm<T> = (ctx: Context, formId: string) => Promise<T>;
 

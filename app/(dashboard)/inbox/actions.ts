@@ -4,23 +4,27 @@ import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
 import { describeNotSpam } from "#components/inbox/descriptions.ts";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { parseInput } from "#lib/http/parse";
-import { retryEmail } from "#lib/notifications/retry-email";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
-import { BlockedSenderInput } from "#lib/spam/schema";
-import { measureSubmissions } from "#lib/submissions/count-submissions";
-import { planExport } from "#lib/submissions/export-submissions";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { retryEmail } from "#lib/domain/emails/retry-email";
+import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
+import { BlockedSenderInput } from "#lib/domain/forms/spam/schema";
+import { planExport } from "#lib/domain/submissions/export/export-submissions";
+import { measureSubmissions } from "#lib/domain/submissions/inbox/count-submissions";
 import {
   InboxFilter,
   MessageIds,
   type MessageState,
   RestoreMessagesInput,
-} from "#lib/submissions/inbox-schema";
-import { listFromSender, listMatching } from "#lib/submissions/list-submissions";
-import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
-import { MarkNotSpamInput, RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
-import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
+} from "#lib/domain/submissions/inbox/inbox-schema";
+import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/list-submissions";
+import { markNotSpam, requeueCancelled } from "#lib/domain/submissions/mark-not-spam";
+import {
+  MarkNotSpamInput,
+  RetryEmailInput,
+  UpdateSubmissionInput,
+} from "#lib/domain/submissions/schema";
+import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { parseInput } from "#lib/entry/http/parse";
 
 /**
  * `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. `waited`: those that

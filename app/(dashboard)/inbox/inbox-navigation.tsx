@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
-import type { FormName } from "#lib/forms/forms";
+import type { FormName } from "#lib/domain/forms/forms";
 import type { InboxQuery } from "./inbox-url";
 
 type InboxNavigation = {

@@ -1,6 +1,6 @@
 import { formatUtc } from "#lib/core/dates";
-import type { FormName } from "#lib/forms/forms";
-import type { ListInboxQuery } from "#lib/submissions/inbox-schema";
+import type { FormName } from "#lib/domain/forms/forms";
+import type { ListInboxQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** The inbox's state, which lives in its URL: the list, and the open message. */
 export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | undefined };

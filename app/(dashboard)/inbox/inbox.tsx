@@ -8,9 +8,13 @@ import { EmptyState } from "#components/ui/empty-state";
 import { highlight } from "#components/ui/highlight.ts";
 import { Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
-import type { FormName } from "#lib/forms/forms";
-import type { MessageTotals } from "#lib/submissions/count-submissions";
-import type { FoundCounts, InboxPage, MatchCount } from "#lib/submissions/inbox-schema";
+import type { FormName } from "#lib/domain/forms/forms";
+import type { MessageTotals } from "#lib/domain/submissions/inbox/count-submissions";
+import type {
+  FoundCounts,
+  InboxPage,
+  MatchCount,
+} from "#lib/domain/submissions/inbox/inbox-schema";
 import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
 import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";

@@ -5,9 +5,9 @@ import {
   useMutationState,
 } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { MessageTotals } from "#lib/submissions/count-submissions";
-import type { MessageState } from "#lib/submissions/inbox-schema";
-import type { SubmissionFilter } from "#lib/submissions/schema";
+import type { MessageTotals } from "#lib/domain/submissions/inbox/count-submissions";
+import type { MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { SubmissionFilter } from "#lib/domain/submissions/schema";
 import type { ChangeOutcome } from "./actions";
 
 /**

@@ -2,11 +2,15 @@ import type { Metadata } from "next";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { Id } from "#lib/core/text";
-import { listFormNames } from "#lib/forms/forms";
-import { countFound, countMatching, countMessages } from "#lib/submissions/count-submissions";
-import { getInboxMessage } from "#lib/submissions/get-inbox-message";
-import { ListInboxQuery } from "#lib/submissions/inbox-schema";
-import { listInbox } from "#lib/submissions/list-submissions";
+import { listFormNames } from "#lib/domain/forms/forms";
+import {
+  countFound,
+  countMatching,
+  countMessages,
+} from "#lib/domain/submissions/inbox/count-submissions";
+import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
+import { ListInboxQuery } from "#lib/domain/submissions/inbox/inbox-schema";
+import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { viewerTimeZone } from "../../preferences";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";

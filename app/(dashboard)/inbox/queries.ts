@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-q
 import { type ActionResult, toActionError } from "#components/form/action-result.ts";
 import { FetchError, fetchJson } from "#components/shell/fetch-json.ts";
 import { refreshDelay } from "#components/shell/refresh-delay.ts";
-import type { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
+import type { Arrivals, InboxMessage, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { type InboxQuery, inboxSearch } from "./inbox-url";
 import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
 

@@ -7,8 +7,8 @@ import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { usePending } from "#components/ui/use-pending.ts";
-import type { OperatorReport } from "#lib/operations/operator-report";
-import type { TestEmailResult } from "#lib/operations/send-test-email";
+import type { OperatorReport } from "#lib/entry/operations/operator-report";
+import type { TestEmailResult } from "#lib/entry/operations/send-test-email";
 import { sendTestEmailAction } from "./actions";
 
 const PROVIDERS = { capture: "None: emails are captured", resend: "Resend", smtp: "SMTP" } as const;

@@ -5,13 +5,13 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Stat } from "#components/ui/figures";
 import { Page, PageHeader } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
-import { isOperator } from "#lib/accounts/sessions";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
+import { isOperator } from "#lib/domain/accounts/sessions";
 import {
   getOperatorReport,
   type JobReport,
   type OperatorReport,
-} from "#lib/operations/operator-report";
+} from "#lib/entry/operations/operator-report";
 import { pageSession } from "../page-session";
 import { EmailCard } from "./email-card";
 

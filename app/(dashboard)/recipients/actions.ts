@@ -5,10 +5,10 @@ import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
 import { AppError } from "#lib/core/errors";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { removeRecipient } from "#lib/notifications/remove-recipient";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { AddRecipientInput } from "#lib/recipients/schema";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { removeRecipient } from "#lib/domain/emails/remove-recipient";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { AddRecipientInput } from "#lib/domain/recipients/schema";
 
 export async function addRecipientAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {

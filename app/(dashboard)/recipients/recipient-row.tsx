@@ -9,7 +9,7 @@ import type {
   RecipientPlace,
   RecipientPlaces,
   RecipientUse,
-} from "#lib/notifications/recipient-places";
+} from "#lib/domain/emails/recipient-places";
 import { ResendForm } from "../resend-form";
 import { addRecipientAction } from "./actions";
 import { RemoveButton } from "./recipient-forms";

@@ -7,23 +7,23 @@ import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { authenticatedAction, parseFields, textOf } from "#components/form/server-action.ts";
-import { requestEmailChange } from "#lib/accounts/change-email";
-import { changeName } from "#lib/accounts/change-name";
-import { changePassword } from "#lib/accounts/password";
-import { Password, PersonName, UpdateWorkspaceInput } from "#lib/accounts/schema";
-import { endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
-import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { requireRecentProof } from "#lib/core/context";
-import { requireOwnAccount } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
+import { requireOwnAccount } from "#lib/core/settings/demo";
 import { EmailAddress } from "#lib/core/text";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { parseInput } from "#lib/http/parse";
-import { requireSession, startSession, stopSession } from "#lib/session/current-session";
-import { findPerson, type PersonFindings } from "#lib/submissions/find-person";
-import { PersonInput } from "#lib/submissions/inbox-schema";
-import { type ErasureReceipt, erasePerson } from "#lib/submissions/person-data";
-import { releaseHeld } from "#lib/submissions/release-held";
+import { changeName } from "#lib/domain/accounts/change-name";
+import { requestEmailChange } from "#lib/domain/accounts/confirm-email";
+import { changePassword } from "#lib/domain/accounts/password";
+import { Password, PersonName, UpdateWorkspaceInput } from "#lib/domain/accounts/schema";
+import { endOtherSessions, endOwnSession } from "#lib/domain/accounts/sessions";
+import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { PersonInput } from "#lib/domain/submissions/inbox/inbox-schema";
+import { findPerson, type PersonFindings } from "#lib/domain/submissions/person/find-person";
+import { type ErasureReceipt, erasePerson } from "#lib/domain/submissions/person/person-data";
+import { releaseHeld } from "#lib/domain/submissions/release-held";
+import { requireSession, startSession, stopSession } from "#lib/entry/account/current-session";
+import { parseInput } from "#lib/entry/http/parse";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {

@@ -10,8 +10,8 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { EmailKind } from "#lib/deliveries/schema";
-import type { CapturedEmailItem } from "#lib/notifications/schema";
+import type { EmailKind } from "#lib/domain/deliveries/schema";
+import type { CapturedEmailItem } from "#lib/domain/emails/schema";
 
 /** The kinds of email, in the order in which a workspace meets them. */
 export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {

@@ -10,11 +10,11 @@ import {
   textOf,
   textsOf,
 } from "#components/form/server-action.ts";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { parseInput } from "#lib/http/parse";
-import { createToken } from "#lib/tokens/create-token";
-import { CreateTokenInput } from "#lib/tokens/schema";
-import { revokeToken } from "#lib/tokens/tokens";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { createToken } from "#lib/domain/tokens/create-token";
+import { CreateTokenInput } from "#lib/domain/tokens/schema";
+import { revokeToken } from "#lib/domain/tokens/tokens";
+import { parseInput } from "#lib/entry/http/parse";
 
 export async function createTokenAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {

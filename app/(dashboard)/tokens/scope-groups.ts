@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/tokens/schema";
+import type { Scope } from "#lib/domain/tokens/schema";
 
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [
   { title: "Messages", scopes: ["submissions:read", "submissions:write", "files:read"] },

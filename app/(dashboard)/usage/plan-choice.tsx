@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
-import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
+import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName } from "#lib/domain/usage/schema";
 import { SwitchPlanButton } from "./switch-plan-button";
 
 const TITLES = { starter: "Starter", team: "Team", scale: "Scale" } as const;

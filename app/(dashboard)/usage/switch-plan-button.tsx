@@ -4,7 +4,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
-import type { PlanName } from "#lib/usage/schema";
+import type { PlanName } from "#lib/domain/usage/schema";
 import { switchPlanAction } from "../settings/actions";
 
 type SwitchPlanButtonProps = {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
-import type { UsageOfMonth } from "#lib/usage/get-usage";
+import type { UsageOfMonth } from "#lib/domain/usage/get-usage";
 
 type UsageChartsProps = {
   history: readonly UsageOfMonth[];

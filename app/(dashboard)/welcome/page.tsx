@@ -3,7 +3,7 @@ import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Meter } from "#components/ui/figures";
 import { Letter } from "#components/ui/letter";
 import { Page, PageHeader } from "#components/ui/page";
-import { getOnboarding } from "#lib/accounts/get-onboarding";
+import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
 import { onboardingSteps } from "../onboarding-steps";
 import { pageSession, unconfirmedUser } from "../page-session";
 import { AllSet } from "./all-set";

@@ -1,5 +1,5 @@
 import { after } from "next/server";
-import { confirmMessagePage, linkRoute } from "#lib/http/link-pages";
+import { confirmMessagePage, linkRoute } from "#lib/entry/visitor-pages/link-pages";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = linkRoute(
   confirmMessagePage,

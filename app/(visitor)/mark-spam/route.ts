@@ -1,4 +1,4 @@
 import { after } from "next/server";
-import { linkRoute, markSpamPage } from "#lib/http/link-pages";
+import { linkRoute, markSpamPage } from "#lib/entry/visitor-pages/link-pages";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = linkRoute(markSpamPage, after);

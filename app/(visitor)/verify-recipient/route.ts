@@ -1,5 +1,5 @@
 import { after } from "next/server";
-import { linkRoute, verifyRecipientPage } from "#lib/http/link-pages";
+import { linkRoute, verifyRecipientPage } from "#lib/entry/visitor-pages/link-pages";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = linkRoute(
   verifyRecipientPage,

@@ -1,6 +1,6 @@
 import { after } from "next/server";
-import { toRoute } from "#lib/http/route";
-import { serveInternalApi } from "#lib/http/serve-operations";
+import { toRoute } from "#lib/entry/http/route";
+import { serveInternalApi } from "#lib/entry/operations/serve-operations";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;

@@ -3,10 +3,10 @@ import { notFound } from "next/navigation";
 import { Markdown } from "#components/docs/markdown";
 import { Neighbors } from "#components/docs/neighbors";
 import { OnThisPage } from "#components/docs/on-this-page";
-import { settings } from "#lib/core/settings";
-import { findGuide } from "#lib/docs/guides";
-import { guideHref } from "#lib/docs/navigation";
-import { headingsOf } from "#lib/docs/outline";
+import { settings } from "#lib/core/settings/settings";
+import { findGuide } from "#lib/entry/docs/guides";
+import { guideHref } from "#lib/entry/docs/navigation";
+import { headingsOf } from "#lib/entry/docs/outline";
 import { viewerLanguage, viewerTheme } from "../../preferences";
 
 type GuidePageProps = { params: Promise<{ guide: string }> };

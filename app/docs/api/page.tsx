@@ -5,8 +5,8 @@ import { OnThisPage } from "#components/docs/on-this-page";
 import { ReferenceContent } from "#components/docs/reference-content";
 import { Badge } from "#components/ui/badge";
 import { CopyField } from "#components/ui/code";
-import { overviewHeadings, SHARED_ERRORS } from "#lib/docs/navigation";
-import { reference } from "#lib/docs/reference";
+import { overviewHeadings, SHARED_ERRORS } from "#lib/entry/docs/navigation";
+import { reference } from "#lib/entry/docs/reference";
 import { viewerLanguage } from "../../preferences";
 
 export const metadata: Metadata = {

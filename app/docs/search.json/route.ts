@@ -1,4 +1,4 @@
-import { searchRows } from "#lib/docs/navigation";
+import { searchRows } from "#lib/entry/docs/navigation";
 
 export const dynamic = "force-dynamic";
 

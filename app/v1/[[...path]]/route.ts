@@ -1,5 +1,5 @@
 import { after } from "next/server";
-import { serveManagement, toRoute } from "#lib/http/route";
+import { serveManagement, toRoute } from "#lib/entry/http/route";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { endpoints } from "#lib/http/contracts/index";
-import { ErrorEnvelope } from "#lib/http/respond";
-import type { OpenApiDocument } from "#lib/openapi/document";
-import { INTAKE_PATH } from "#lib/openapi/intake-operation";
-import { openApiRoute } from "#lib/openapi/serve-document";
+import { ErrorEnvelope } from "#lib/entry/http/respond";
+import { endpoints } from "#lib/entry/management/contracts/index";
+import type { OpenApiDocument } from "#lib/entry/openapi/document";
+import { INTAKE_PATH } from "#lib/entry/openapi/intake-operation";
+import { openApiRoute } from "#lib/entry/openapi/serve-document";
 import {
   encodeBody,
   type FuzzedRequest,

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { OpenApiDocument } from "#lib/openapi/document";
-import type { Operation, Parameter } from "#lib/openapi/document-shape";
+import type { OpenApiDocument } from "#lib/entry/openapi/document";
+import type { Operation, Parameter } from "#lib/entry/openapi/document-shape";
 import {
   type KnownValues,
   SchemaArbitrary,

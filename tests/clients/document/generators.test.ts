@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { countOf } from "#lib/core/count";
-import { openApiDocument } from "#lib/openapi/document";
+import { openApiDocument } from "#lib/entry/openapi/document";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import { installPackages } from "#tests/clients/support/programs";
 
 const run = promisify(execFile);

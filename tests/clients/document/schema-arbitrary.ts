@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc, { type Arbitrary } from "fast-check";
-import type { Schema } from "#lib/openapi/document-shape";
+import type { Schema } from "#lib/entry/openapi/document-shape";
 
 /** Members that only work with real values, such as IDs and revisions, by name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 import { type Engine, toJsonCall } from "#tests/clients/engines/visitor";
 import { endProgram, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/service-requests";

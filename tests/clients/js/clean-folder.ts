@@ -4,8 +4,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
-import { ROOT } from "#selfhost/checkout";
+import { makeSigningSecret, signEvent } from "#lib/domain/endpoints/signature";
+import { ROOT } from "#server/start/checkout";
 import {
   createToken,
   createVerifiedRecipient,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { createClient, FormIntakeError } from "#clients/js/src/form-intake";
-import { findFreePort } from "#selfhost/free-port";
+import { createClient, FormIntakeError } from "#packages/js/src/form-intake";
+import { findFreePort } from "#server/start/free-port";
 import {
   breakOff,
   failure,

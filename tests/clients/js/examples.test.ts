@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "#selfhost/checkout";
-import { findFreePort } from "#selfhost/free-port";
+import { ROOT } from "#server/start/checkout";
+import { findFreePort } from "#server/start/free-port";
 import { makeCleanFolder, setUp, signedEvent } from "#tests/clients/js/clean-folder";
 import { startApiServer } from "#tests/clients/support/api-server";
 import { createForm } from "#tests/support/factories/factories";
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Example = { page: string; name: string; code: string };
 
-const EXAMPLES: Example[] = ["clients/js/README.md", "docs/guides/client-js.md"].flatMap((page) =>
+const EXAMPLES: Example[] = ["packages/js/README.md", "docs/guides/client-js.md"].flatMap((page) =>
   [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```js(?: file=(\S+))?\n(.*?)^```/gms)].map(
     ([, file, code = ""], index) => ({ page, name: file ?? `example ${index + 1}`, code }),
   ),

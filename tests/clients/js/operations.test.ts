@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createClient, type FormIntakeClient } from "#clients/js/src/form-intake";
-import type { operations } from "#clients/js/src/generated/api-types";
+import { createClient, type FormIntakeClient } from "#packages/js/src/form-intake";
+import type { operations } from "#packages/js/src/generated/api-types";
 import { apiDocument } from "#tests/support/contract/api-document";
 import { json, startScriptedService } from "#tests/support/twins/scripted-service";
 

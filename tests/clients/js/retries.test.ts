@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { createClient } from "#clients/js/src/form-intake";
+import { createClient } from "#packages/js/src/form-intake";
 import {
   breakOff,
   failure,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { verifyWebhook, WebhookVerificationError } from "#clients/js/src/form-intake";
-import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
+import { makeSigningSecret, signEvent } from "#lib/domain/endpoints/signature";
+import { verifyWebhook, WebhookVerificationError } from "#packages/js/src/form-intake";
 
 const secret = makeSigningSecret();
 const now = new Date("2026-11-22T10:00:00Z");

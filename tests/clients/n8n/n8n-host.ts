@@ -3,7 +3,7 @@ import { cp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import { installPackages } from "#tests/clients/support/programs";
 
 const run = promisify(execFile);

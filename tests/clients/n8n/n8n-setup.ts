@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { listDestinations } from "#lib/webhooks/destinations";
+import { listDestinations } from "#lib/domain/endpoints/destinations";
 import { installN8n, type N8n, openWorkflow } from "#tests/clients/n8n/n8n-host";
 import { startApiServer } from "#tests/clients/support/api-server";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";

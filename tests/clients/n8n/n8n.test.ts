@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deleteDestination } from "#lib/webhooks/save-destination";
-import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
-import { testWebhook } from "#lib/webhooks/test-webhook";
+import { db } from "#lib/adapters/db/database";
+import { deleteDestination } from "#lib/domain/endpoints/save-destination";
+import { makeSigningSecret, signEvent } from "#lib/domain/endpoints/signature";
+import { testWebhook } from "#lib/domain/endpoints/test-webhook";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { openWorkflow, PACKAGE, WEBHOOK_URL } from "#tests/clients/n8n/n8n-host";
 import { baseUrl, firstEvent, limitedService, n8n, setUp } from "#tests/clients/n8n/n8n-setup";
 import { createForm } from "#tests/support/factories/factories";

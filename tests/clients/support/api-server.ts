@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import { serveDirectly } from "#selfhost/direct-routes";
+import { serveDirectly } from "#server/http/direct-routes";
 import { listen } from "#tests/support/twins/listen";
 
 /**

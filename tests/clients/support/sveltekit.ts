@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { ROOT } from "#selfhost/checkout";
-import { findFreePort, isPortFree } from "#selfhost/free-port";
+import { ROOT } from "#server/start/checkout";
+import { findFreePort, isPortFree } from "#server/start/free-port";
 import { endProgram, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/service-requests";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { test as base, expect } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { becomeOther } from "#tests/e2e/support/team";
 import type { View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";

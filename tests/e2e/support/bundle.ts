@@ -2,7 +2,7 @@ import { transform } from "@astrojs/compiler";
 import { compile } from "svelte/compiler";
 import { build } from "vite";
 import { compileScript, parse } from "vue/compiler-sfc";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 /**
  * Bundles source files into one script, like a website's own build.

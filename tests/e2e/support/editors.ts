@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { FormFields } from "#lib/fields/schema";
-import type { Form } from "#lib/forms/schema";
+import { FormFields } from "#lib/domain/forms/fields/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 import { dataOf } from "#tests/support/factories/service-requests";

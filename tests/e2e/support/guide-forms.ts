@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { expect } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 import type { View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 

@@ -1,6 +1,6 @@
 import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 /** These redirect, or only show that there is no such page. */
 const NO_PAGES = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email", "unknown"]);

@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { startWebsite, type Website } from "#tests/e2e/support/website";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type Place, type World } from "#tests/e2e/support/world";

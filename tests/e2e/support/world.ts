@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Form } from "#lib/forms/schema";
-import type { CapturedEmail } from "#lib/notifications/schema";
-import type { Submission } from "#lib/submissions/schema";
+import type { CapturedEmail } from "#lib/domain/emails/schema";
+import type { Form } from "#lib/domain/forms/schema";
+import type { Submission } from "#lib/domain/submissions/schema";
 import { givePast } from "#tests/e2e/support/past";
 import { giveTeam, type Team } from "#tests/e2e/support/team";
 import type { Words } from "#tests/e2e/support/words";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { applyMigrations } from "#lib/db/migrate";
-import type { Form } from "#lib/forms/schema";
+import { applyMigrations } from "#lib/adapters/db/migrate";
+import type { Form } from "#lib/domain/forms/schema";
 import { sendVisit, Visitors } from "#tests/support/drills/drill-visitors";
 import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { untilOrLater } from "#tests/support/drills/gate";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyMigrations } from "#lib/db/migrate";
+import { applyMigrations } from "#lib/adapters/db/migrate";
 import { noteFigures } from "#tests/support/drills/figures";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { Owner } from "#tests/support/factories/owner";

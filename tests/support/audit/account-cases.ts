@@ -1,20 +1,24 @@
-import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
-import { changeName } from "#lib/accounts/change-name";
-import { changePassword } from "#lib/accounts/password";
-import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { SecondFactorRequired } from "#lib/accounts/second-factor";
-import { endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
-import { finishSignIn, signIn } from "#lib/accounts/sign-in";
-import { signUp } from "#lib/accounts/sign-up";
-import { createWorkspace } from "#lib/accounts/switch-workspace";
-import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { IdempotencyKey, newId } from "#lib/core/ids";
-import { resetDemo } from "#lib/demo/seed-demo";
-import { tryDemo } from "#lib/demo/try-demo";
-import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
-import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
-import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
-import { listInvitations } from "#lib/members/list-members";
+import { changeName } from "#lib/domain/accounts/change-name";
+import { confirmEmail, requestEmailChange } from "#lib/domain/accounts/confirm-email";
+import { acceptInvitation, signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
+import {
+  changeRole,
+  leaveWorkspace,
+  removeMember,
+} from "#lib/domain/accounts/members/change-members";
+import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
+import { listInvitations } from "#lib/domain/accounts/members/list-members";
+import { changePassword } from "#lib/domain/accounts/password";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
+import { SecondFactorRequired } from "#lib/domain/accounts/second-factor";
+import { endOtherSessions, endOwnSession } from "#lib/domain/accounts/sessions";
+import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
+import { signUp } from "#lib/domain/accounts/sign-up";
+import { createWorkspace } from "#lib/domain/accounts/switch-workspace";
+import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
+import { resetDemo } from "#lib/entry/operations/demo/seed-demo";
+import { tryDemo } from "#lib/entry/operations/demo/try-demo";
 import { type AccountCase, records, recordsAfter } from "#tests/support/audit/audit-case";
 import {
   createAccount,

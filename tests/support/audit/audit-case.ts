@@ -1,6 +1,6 @@
-import type { AuditAction } from "#lib/audit/schema";
 import type { Context } from "#lib/core/context";
-import type { Form } from "#lib/forms/schema";
+import type { AuditAction } from "#lib/domain/audit/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { createOwnForm, type Workspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 

@@ -1,4 +1,4 @@
-import { db } from "#lib/db/database";
+import { db } from "#lib/adapters/db/database";
 import { AUDITED_TABLES, type AuditedTable } from "#tests/support/audit/audited-tables";
 
 /** Raises at commit unless the transaction wrote an audit entry of the same workspace, if the row has one. */

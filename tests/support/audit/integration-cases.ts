@@ -1,19 +1,27 @@
 import { v7 } from "uuid";
-import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { saveFields } from "#lib/forms/form-fields";
-import { removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
-import { SavePageInput } from "#lib/forms/page-schema";
-import { saveRouting } from "#lib/routing/routing";
-import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
-import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
+import { saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { CreateDestinationInput } from "#lib/domain/endpoints/destination-schema";
 import {
   createDestination,
   deleteDestination,
   rotateDestinationSecret,
   updateDestination,
-} from "#lib/webhooks/save-destination";
-import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
+} from "#lib/domain/endpoints/save-destination";
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  saveWebhook,
+} from "#lib/domain/endpoints/save-webhook";
+import { saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { SavePageInput } from "#lib/domain/forms/page/page-schema";
+import { saveRouting } from "#lib/domain/forms/routing/routing";
+import {
+  connectTurnstile,
+  disconnectTurnstile,
+  requireTurnstile,
+} from "#lib/domain/forms/turnstile/turnstile";
 import { MARKER, records, recordsAfter, type VerbCase } from "#tests/support/audit/audit-case";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import {

@@ -1,35 +1,43 @@
 import { v7 } from "uuid";
-import { exportWorkspace } from "#lib/accounts/export-workspace";
-import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
-import { exportAudit } from "#lib/audit/list-audit";
+import { db } from "#lib/adapters/db/database";
 import { IdempotencyKey } from "#lib/core/ids";
-import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
+import { settings } from "#lib/core/settings/settings";
+import { exportWorkspace } from "#lib/domain/accounts/export-workspace";
 import {
   confirmAuthenticator,
   createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
-} from "#lib/factors/authenticator";
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
-import { deleteForm, rotateFormKey } from "#lib/forms/forms";
-import { CreateFormInput } from "#lib/forms/schema";
-import { updateForm } from "#lib/forms/update-form";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { removeRecipient } from "#lib/notifications/remove-recipient";
-import { simulateBounce } from "#lib/notifications/report-email";
-import { sendTestEmail } from "#lib/operations/send-test-email";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { verifyRecipient } from "#lib/recipients/verification";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
-import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
-import { erasePerson, exportPerson } from "#lib/submissions/person-data";
-import { SubmissionFilter } from "#lib/submissions/schema";
-import { createToken as createTokenVerb } from "#lib/tokens/create-token";
-import type { CreateTokenInput } from "#lib/tokens/schema";
-import { revokeToken } from "#lib/tokens/tokens";
+} from "#lib/domain/accounts/factors/authenticator";
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  startPasskey,
+} from "#lib/domain/accounts/factors/passkeys";
+import { signInWithPasskey, startPasskeySignIn } from "#lib/domain/accounts/sign-in";
+import { exportAudit } from "#lib/domain/audit/list-audit";
+import { removeRecipient } from "#lib/domain/emails/remove-recipient";
+import { simulateBounce } from "#lib/domain/emails/report-email";
+import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
+import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
+import { CreateFormInput } from "#lib/domain/forms/schema";
+import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { verifyRecipient } from "#lib/domain/recipients/verification";
+import { deleteSubmission, deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
+import {
+  exportSelected,
+  exportSubmissions,
+} from "#lib/domain/submissions/export/export-submissions";
+import { erasePerson, exportPerson } from "#lib/domain/submissions/person/person-data";
+import { SubmissionFilter } from "#lib/domain/submissions/schema";
+import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
+import type { CreateTokenInput } from "#lib/domain/tokens/schema";
+import { revokeToken } from "#lib/domain/tokens/tokens";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
+import { sendTestEmail } from "#lib/entry/operations/send-test-email";
 import {
   MARKER,
   records,

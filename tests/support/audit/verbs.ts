@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 /** Places in which a person or a program starts something: endpoints, server actions, routes, and visitor pages. */
 const ENTRIES = [

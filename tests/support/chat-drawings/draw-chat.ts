@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, type Markup } from "#lib/core/html";
-import type { ChatKind } from "#lib/destinations/kinds";
-import { ROOT } from "#selfhost/checkout";
+import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
+import { ROOT } from "#server/start/checkout";
 import { DISCORD_CSS, drawDiscord } from "#tests/support/chat-drawings/discord";
 import { drawSlack, SLACK_CSS } from "#tests/support/chat-drawings/slack";
 import { drawTeams, TEAMS_CSS } from "#tests/support/chat-drawings/teams";

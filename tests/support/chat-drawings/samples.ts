@@ -1,6 +1,6 @@
-import type { ChatKind } from "#lib/destinations/kinds";
-import type { AcceptedSubmission } from "#lib/webhooks/events";
-import { makeEventBody } from "#lib/webhooks/plan-events";
+import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
+import type { AcceptedSubmission } from "#lib/domain/endpoints/events";
+import { makeEventBody } from "#lib/domain/endpoints/plan-events";
 
 const ID = "019a9c2e-0c41-7e66-9b17-58e2f7ad3906";
 

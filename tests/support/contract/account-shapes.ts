@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Account, ProofMethods } from "#lib/accounts/schema";
 import { Id, Timestamp } from "#lib/core/text";
-import { pageOf } from "#lib/http/endpoint";
-import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
-import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
-import { Submission } from "#lib/submissions/schema";
-import { TokenListItem } from "#lib/tokens/schema";
-import { ReceiverTest } from "#lib/webhooks/receiver-checks";
+import { Account, ProofMethods } from "#lib/domain/accounts/schema";
+import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
+import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
+import { Arrivals, InboxMessage, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
+import { Submission } from "#lib/domain/submissions/schema";
+import { TokenListItem } from "#lib/domain/tokens/schema";
+import { pageOf } from "#lib/entry/management/endpoint";
 
 const data = <S extends z.ZodType>(schema: S) => z.strictObject({ data: schema });
 const nothing = z.undefined();

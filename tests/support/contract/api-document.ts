@@ -1,8 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import { openApiDocument } from "#lib/openapi/document";
-import type { ResponseObject as DocumentedAnswer, PathItem } from "#lib/openapi/document-shape";
+import { openApiDocument } from "#lib/entry/openapi/document";
+import type {
+  ResponseObject as DocumentedAnswer,
+  PathItem,
+} from "#lib/entry/openapi/document-shape";
 import type { Answer } from "#tests/support/contract/check-answer";
 
 /**

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import type { ErrorCode } from "#lib/core/errors";
-import { endpoints } from "#lib/http/contracts/index";
+import { endpoints } from "#lib/entry/management/contracts/index";
 import { accountShapes } from "#tests/support/contract/account-shapes";
 import { checkDocumented } from "#tests/support/contract/api-document";
 import {

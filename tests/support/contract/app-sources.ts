@@ -2,10 +2,10 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { accountEndpoints } from "#lib/http/contracts/account";
-import { endpoints } from "#lib/http/contracts/index";
-import { OPERATIONS } from "#lib/http/serve-operations";
-import { ROOT } from "#selfhost/checkout";
+import { accountEndpoints } from "#lib/entry/account/contract";
+import { endpoints } from "#lib/entry/management/contracts/index";
+import { OPERATIONS } from "#lib/entry/operations/serve-operations";
+import { ROOT } from "#server/start/checkout";
 
 /** Values of path parameters by segment, such as `[formId]`. */
 type Ids = Readonly<Record<string, string>>;

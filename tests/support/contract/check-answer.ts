@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
-import type { Endpoint } from "#lib/http/endpoint";
-import { errorCodesOf } from "#lib/openapi/error-responses";
+import type { Endpoint } from "#lib/entry/management/endpoint";
+import { errorCodesOf } from "#lib/entry/openapi/error-responses";
 
 export type Answer = {
   status: number;

@@ -1,7 +1,7 @@
 import { test } from "vitest";
-import { endpoints } from "#lib/http/contracts/index";
-import type { Endpoint } from "#lib/http/endpoint";
-import type { CreatedToken } from "#lib/tokens/schema";
+import type { CreatedToken } from "#lib/domain/tokens/schema";
+import { endpoints } from "#lib/entry/management/contracts/index";
+import type { Endpoint } from "#lib/entry/management/endpoint";
 import { callApi } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
 import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";

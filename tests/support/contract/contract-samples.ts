@@ -1,5 +1,5 @@
 import { newId } from "#lib/core/ids";
-import type { Endpoint } from "#lib/http/endpoint";
+import type { Endpoint } from "#lib/entry/management/endpoint";
 import {
   type Body,
   type MakeSample,

@@ -1,6 +1,6 @@
-import { forWeb, type HttpRequest, type HttpResponse } from "#lib/http/http-types";
-import { serveIntake } from "#lib/intake-http/serve-intake";
-import { INTAKE_PATH } from "#lib/openapi/intake-operation";
+import { forWeb, type HttpRequest, type HttpResponse } from "#lib/entry/http/http-types";
+import { serveIntake } from "#lib/entry/intake/serve-intake";
+import { INTAKE_PATH } from "#lib/entry/openapi/intake-operation";
 import { checkDocumented } from "#tests/support/contract/api-document";
 import { readResult } from "#tests/support/contract/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";

@@ -1,5 +1,5 @@
-import { forWeb } from "#lib/http/http-types";
-import type { optOutPage } from "#lib/http/link-pages";
+import { forWeb } from "#lib/entry/http/http-types";
+import type { optOutPage } from "#lib/entry/visitor-pages/link-pages";
 
 type Headers = Record<string, string>;
 

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { expect } from "vitest";
 import { z } from "zod";
 import type { ErrorCode } from "#lib/core/errors";
-import { ErrorEnvelope } from "#lib/http/respond";
+import { ErrorEnvelope } from "#lib/entry/http/respond";
 import { startOrigin } from "#tests/support/contract/origin";
 
 export const MCP_URL = `${(await startOrigin()).base}/mcp`;

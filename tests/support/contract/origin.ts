@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { serveDirectly } from "#selfhost/direct-routes";
+import { serveDirectly } from "#server/http/direct-routes";
 import { serveHttp } from "#tests/support/twins/listen";
 
 /** A server of this process, without the framework: it answers 418 where the framework would. */

@@ -1,10 +1,10 @@
 import { AppError } from "#lib/core/errors";
-import { readContentType } from "#lib/intake-http/content-type";
+import { readContentType } from "#lib/entry/intake/content-type";
 import {
   type ParsedSubmission,
   parseSubmission,
   requireAcceptable,
-} from "#lib/intake-http/parse-submission";
+} from "#lib/entry/intake/parse-submission";
 
 type Options = { honeypot?: string; uploadsEnabled?: boolean };
 

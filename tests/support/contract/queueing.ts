@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
-import { ROOT } from "#selfhost/checkout";
+import { ROOT } from "#server/start/checkout";
 
 /** A top-level function, an endpoint, or another statement of a file, and the names that its file imports. */
 export type Part = {
@@ -13,7 +13,7 @@ export type Part = {
 const NAMED =
   /^(?:export )?(?:async function|function|const) (\w+)|^ {2}(?:\.\.\.)?define\w*Endpoint\(\s*"([^"]+)"/;
 
-/** Modules that a file imports names from, as paths like `lib/deliveries/queue.ts`. */
+/** Modules that a file imports names from, as paths like `lib/domain/deliveries/queue.ts`. */
 function importsOf(source: string): Map<string, string> {
   const found = source.matchAll(/^import \{([^}]*)\} from "#((?:lib|components)\/[^"]+)";/gm);
   return new Map(
@@ -42,7 +42,7 @@ const keyOf = ({ file, name }: Pick<Part, "file" | "name">) => `${file} ${name}`
 
 /** The parts of the files that a pattern matches. */
 export function readParts(pattern: string): Part[] {
-  const files = globSync(pattern, { cwd: ROOT, exclude: ["lib/db/generated/**"] });
+  const files = globSync(pattern, { cwd: ROOT, exclude: ["lib/adapters/db/generated/**"] });
   return files.flatMap((file) => partsOf(file.replaceAll("\\", "/")));
 }
 

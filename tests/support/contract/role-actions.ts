@@ -1,32 +1,36 @@
-import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
-import { changeName } from "#lib/accounts/change-name";
-import { changePassword } from "#lib/accounts/password";
-import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { endOtherSessions, endOwnSession, endSession } from "#lib/accounts/sessions";
-import { finishSignIn, signIn } from "#lib/accounts/sign-in";
-import { signUp } from "#lib/accounts/sign-up";
-import { createWorkspace } from "#lib/accounts/switch-workspace";
-import { resendVerification } from "#lib/accounts/verify-email";
-import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { requireRecentProof } from "#lib/core/context";
 import { IdempotencyKey, newId } from "#lib/core/ids";
-import { tryDemo } from "#lib/demo/try-demo";
+import { changeName } from "#lib/domain/accounts/change-name";
+import { confirmEmail, requestEmailChange } from "#lib/domain/accounts/confirm-email";
 import {
   confirmAuthenticator,
   createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
-} from "#lib/factors/authenticator";
-import { removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
-import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
-import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
-import { listInvitations } from "#lib/members/list-members";
-import { simulateBounce } from "#lib/notifications/report-email";
-import { sendTestEmail } from "#lib/operations/send-test-email";
-import { addRecipient } from "#lib/recipients/add-recipient";
-import { findPerson } from "#lib/submissions/find-person";
-import { erasePerson } from "#lib/submissions/person-data";
+} from "#lib/domain/accounts/factors/authenticator";
+import { removePasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
+import { acceptInvitation, signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
+import {
+  changeRole,
+  leaveWorkspace,
+  removeMember,
+} from "#lib/domain/accounts/members/change-members";
+import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
+import { listInvitations } from "#lib/domain/accounts/members/list-members";
+import { changePassword } from "#lib/domain/accounts/password";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
+import { endOtherSessions, endOwnSession, endSession } from "#lib/domain/accounts/sessions";
+import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
+import { signUp } from "#lib/domain/accounts/sign-up";
+import { createWorkspace } from "#lib/domain/accounts/switch-workspace";
+import { resendVerification } from "#lib/domain/accounts/verify-email";
+import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
+import { simulateBounce } from "#lib/domain/emails/report-email";
+import { addRecipient } from "#lib/domain/recipients/add-recipient";
+import { findPerson } from "#lib/domain/submissions/person/find-person";
+import { erasePerson } from "#lib/domain/submissions/person/person-data";
+import { tryDemo } from "#lib/entry/operations/demo/try-demo";
+import { sendTestEmail } from "#lib/entry/operations/send-test-email";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";
 import { as, FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
 import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";

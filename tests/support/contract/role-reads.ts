@@ -1,23 +1,27 @@
-import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { getFormOptions } from "#lib/forms/forms";
-import { diagnoseForm } from "#lib/intake/diagnose-form";
-import { getObservation, listRejections } from "#lib/intake/rejections";
-import { previewForm } from "#lib/intake-http/preview-form";
-import { listInvitations } from "#lib/members/list-members";
-import { listRecipientUses } from "#lib/notifications/recipient-places";
-import { listBlockedSenders } from "#lib/spam/protection";
-import { BrowseFormsQuery, browseForms } from "#lib/submissions/browse-forms";
-import { countFormDays, listFormActivity } from "#lib/submissions/count-submissions";
-import { listDataRequests } from "#lib/submissions/data-requests";
-import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
-import { countFailed, findFailingForms, listFailed } from "#lib/submissions/failed-deliveries";
+import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
+import { listInvitations } from "#lib/domain/accounts/members/list-members";
+import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { listRecipientUses } from "#lib/domain/emails/recipient-places";
+import { countDeliveries, listDeliveryLog } from "#lib/domain/endpoints/list-deliveries";
+import { getFormOptions } from "#lib/domain/forms/forms";
+import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
+import { getObservation, listRejections } from "#lib/domain/intake/rejections";
+import { getDeliveryOverview } from "#lib/domain/submissions/delivery-overview";
+import {
+  countFailed,
+  findFailingForms,
+  listFailed,
+} from "#lib/domain/submissions/failed-deliveries";
+import { BrowseFormsQuery, browseForms } from "#lib/domain/submissions/inbox/browse-forms";
+import { countFormDays, listFormActivity } from "#lib/domain/submissions/inbox/count-submissions";
 import {
   listFieldNames,
   readNewestFields,
   readRecentContents,
-} from "#lib/submissions/recent-contents";
-import { listTokens } from "#lib/tokens/tokens";
-import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
+} from "#lib/domain/submissions/inbox/recent-contents";
+import { listDataRequests } from "#lib/domain/submissions/person/data-requests";
+import { listTokens } from "#lib/domain/tokens/tokens";
+import { previewForm } from "#lib/entry/intake/preview-form";
 import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";
 
 const DRAFT = { part: "form", scheme: "light", edited: null } as const;

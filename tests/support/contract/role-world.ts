@@ -1,10 +1,10 @@
-import { hashPassword } from "#lib/accounts/password";
-import { type ActiveSession, authenticateSession } from "#lib/accounts/sessions";
+import { db } from "#lib/adapters/db/database";
 import type { Caller, Context } from "#lib/core/context";
 import { type ErrorCode, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
+import { hashPassword } from "#lib/domain/accounts/password";
+import { type ActiveSession, authenticateSession } from "#lib/domain/accounts/sessions";
+import type { Form } from "#lib/domain/forms/schema";
 import type { CookieJar } from "#tests/support/contract/api";
 import { jarOf, PASSWORD, startSession } from "#tests/support/factories/account-factories";
 import {

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import { settings } from "#lib/core/settings";
-import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
-import { accountEndpoints } from "#lib/http/contracts/account";
-import { endpoints } from "#lib/http/contracts/index";
-import { pathFinder, serveAccount, serveManagement, toRoute } from "#lib/http/route";
+import { settings } from "#lib/core/settings/settings";
+import { registerDrainTrigger } from "#lib/domain/deliveries/drain-trigger";
+import { accountEndpoints } from "#lib/entry/account/contract";
+import { pathFinder, serveAccount, serveManagement, toRoute } from "#lib/entry/http/route";
+import { endpoints } from "#lib/entry/management/contracts/index";
 
 /** A request body: bytes, text, or a stream without a declared length. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>;

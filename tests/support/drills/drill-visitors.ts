@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
 

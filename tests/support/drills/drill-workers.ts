@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { applyMigrations } from "#lib/db/migrate";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { applyMigrations } from "#lib/adapters/db/migrate";
+import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer, type TestService } from "#tests/support/setup/server";

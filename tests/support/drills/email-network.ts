@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { toEmailStatus } from "#lib/notifications/store";
+import { db } from "#lib/adapters/db/database";
+import { toEmailStatus } from "#lib/domain/emails/store";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { queueNotification } from "#tests/support/factories/outbox-state";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";

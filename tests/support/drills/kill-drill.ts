@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { Visitors } from "#tests/support/drills/drill-visitors";
 import { type Drill, startDrill, type Worker } from "#tests/support/drills/drill-workers";
 import { Gate, untilOrLater } from "#tests/support/drills/gate";

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { onTestFinished } from "vitest";
-import { db, pool } from "#lib/db/database";
+import { db, pool } from "#lib/adapters/db/database";
 
 /**
  * Resolves when the work ends or a connection to this test file's database waits for a lock: the

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { db } from "#lib/db/database";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { SubmissionSummary } from "#lib/submissions/schema";
+import { db } from "#lib/adapters/db/database";
+import { SubmissionSummary } from "#lib/domain/submissions/schema";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, pageOfAnswer } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createAccount, signIn } from "#tests/support/factories/account-factories";

@@ -1,19 +1,23 @@
+import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
-import { db } from "#lib/db/database";
-import type { Channel } from "#lib/deliveries/schema";
-import { deleteForm } from "#lib/forms/forms";
-import { CreateFormInput, type Form } from "#lib/forms/schema";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { retryEmail } from "#lib/notifications/retry-email";
-import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { markNotSpam } from "#lib/submissions/mark-not-spam";
-import type { Folder } from "#lib/submissions/schema";
-import { updateSubmissions } from "#lib/submissions/update-submissions";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
-import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
-import { getWebhook } from "#lib/webhooks/store";
-import { testWebhook } from "#lib/webhooks/test-webhook";
+import type { Channel } from "#lib/domain/deliveries/schema";
+import { retryEmail } from "#lib/domain/emails/retry-email";
+import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  saveWebhook,
+} from "#lib/domain/endpoints/save-webhook";
+import { getWebhook } from "#lib/domain/endpoints/store";
+import { testWebhook } from "#lib/domain/endpoints/test-webhook";
+import { deleteForm } from "#lib/domain/forms/forms";
+import { CreateFormInput, type Form } from "#lib/domain/forms/schema";
+import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
+import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
+import type { Folder } from "#lib/domain/submissions/schema";
+import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   contextAt,

@@ -1,4 +1,4 @@
-import { serveIntake } from "#lib/intake-http/serve-intake";
+import { serveIntake } from "#lib/entry/intake/serve-intake";
 import { BOUNDARY, multipartBody } from "#tests/support/factories/multipart-body";
 
 // A process that accepts submissions with files, like the service, until it's killed.

@@ -1,9 +1,9 @@
-import { hashPassword } from "#lib/accounts/password";
-import { Account } from "#lib/accounts/schema";
-import { authenticateSession, createSession } from "#lib/accounts/sessions";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { cookieName, sealSession } from "#lib/session/cookie";
+import { hashPassword } from "#lib/domain/accounts/password";
+import { Account } from "#lib/domain/accounts/schema";
+import { authenticateSession, createSession } from "#lib/domain/accounts/sessions";
+import { cookieName, sealSession } from "#lib/entry/account/cookie";
 import { type CookieJar, callAccount, dataOf } from "#tests/support/contract/api";
 import { callerAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 

@@ -1,7 +1,7 @@
-import type { AuditAction } from "#lib/audit/schema";
+import { db } from "#lib/adapters/db/database";
+import type { Prisma } from "#lib/adapters/db/generated/client";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import type { Prisma } from "#lib/db/generated/client";
+import type { AuditAction } from "#lib/domain/audit/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
 type EntryOptions = Partial<Omit<Prisma.AuditEntryCreateManyInput, "workspaceId">>;

@@ -1,10 +1,10 @@
-import { confirmationUrl } from "#lib/autoresponder/confirmation";
-import { db } from "#lib/db/database";
-import { installationKey } from "#lib/db/installation-key";
-import { savePage } from "#lib/forms/form-page";
-import { SavePageInput } from "#lib/forms/page-schema";
-import type { Form } from "#lib/forms/schema";
-import { confirmMessagePage } from "#lib/http/link-pages";
+import { db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import { confirmationUrl } from "#lib/domain/emails/auto-reply/confirmation";
+import { savePage } from "#lib/domain/forms/page/form-page";
+import { SavePageInput } from "#lib/domain/forms/page/page-schema";
+import type { Form } from "#lib/domain/forms/schema";
+import { confirmMessagePage } from "#lib/entry/visitor-pages/link-pages";
 import { submitTo } from "#tests/support/contract/intake";
 import { openLinkPage } from "#tests/support/contract/link-page";
 import { createOwnForm, type Workspace } from "#tests/support/factories/factories";

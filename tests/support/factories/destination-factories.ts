@@ -1,8 +1,11 @@
-import type { DestinationKind } from "#lib/destinations/kinds";
-import type { Form } from "#lib/forms/schema";
-import { CreateDestinationInput, type CreatedDestination } from "#lib/webhooks/destination-schema";
-import { createDestination } from "#lib/webhooks/save-destination";
-import type { Webhook } from "#lib/webhooks/schema";
+import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
+import {
+  CreateDestinationInput,
+  type CreatedDestination,
+} from "#lib/domain/endpoints/destination-schema";
+import { createDestination } from "#lib/domain/endpoints/save-destination";
+import type { Webhook } from "#lib/domain/endpoints/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { contextAt, createForm, type Workspace } from "#tests/support/factories/factories";
 import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";

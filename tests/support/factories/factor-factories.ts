@@ -1,6 +1,9 @@
 import type { Context } from "#lib/core/context";
-import { confirmAuthenticator, startAuthenticator } from "#lib/factors/authenticator";
-import { addPasskey, startPasskey } from "#lib/factors/passkeys";
+import {
+  confirmAuthenticator,
+  startAuthenticator,
+} from "#lib/domain/accounts/factors/authenticator";
+import { addPasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";
 import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";

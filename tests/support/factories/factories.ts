@@ -1,16 +1,16 @@
+import { db } from "#lib/adapters/db/database";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
-import { db } from "#lib/db/database";
-import { createForm as createFormVerb } from "#lib/forms/create-form";
-import { CreateFormInput, type Form } from "#lib/forms/schema";
-import type { Recipient } from "#lib/recipients/schema";
-import { toRecipient } from "#lib/recipients/store";
-import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
-import { type CreatedToken, SCOPE_NAMES, type Scope } from "#lib/tokens/schema";
-import { toTokenListItem } from "#lib/tokens/tokens";
-import type { PlanName } from "#lib/usage/schema";
+import { createForm as createFormVerb } from "#lib/domain/forms/create-form";
+import { CreateFormInput, type Form } from "#lib/domain/forms/schema";
+import type { Recipient } from "#lib/domain/recipients/schema";
+import { toRecipient } from "#lib/domain/recipients/store";
+import { makeTokenSecret, PREFIX_LENGTH } from "#lib/domain/tokens/authenticate-token";
+import { type CreatedToken, SCOPE_NAMES, type Scope } from "#lib/domain/tokens/schema";
+import { toTokenListItem } from "#lib/domain/tokens/tokens";
+import type { PlanName } from "#lib/domain/usage/schema";
 
 /** A workspace with one user; `ctx` is that user at the time of creation. */
 export type Workspace = { id: string; ctx: Context; user: { id: string; email: string } };

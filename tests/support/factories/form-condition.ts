@@ -1,5 +1,5 @@
-import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import type { FormCondition } from "#lib/intake/form-condition";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
+import type { FormCondition } from "#lib/domain/intake/form-condition";
 
 /** The form doctor's input for a form with nothing to complain about. */
 export const WELL: FormCondition = {

@@ -1,11 +1,15 @@
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
-import type { RoutingRule } from "#lib/routing/schema";
-import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { SaveWebhookInput, type Webhook, type WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { makeSubmissionEvent, makeTestEvent } from "#lib/domain/endpoints/events";
+import { saveWebhook } from "#lib/domain/endpoints/save-webhook";
+import {
+  SaveWebhookInput,
+  type Webhook,
+  type WebhookDeliveryItem,
+} from "#lib/domain/endpoints/schema";
+import type { RoutingRule } from "#lib/domain/forms/routing/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";
 
 /** A connected, enabled, and verified widget, without calls to siteverify. */

@@ -1,4 +1,4 @@
-import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 /** A moment this many milliseconds after {@link START}. */

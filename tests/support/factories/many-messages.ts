@@ -1,9 +1,9 @@
-import type { FieldPairs } from "#lib/core/fields";
+import { db } from "#lib/adapters/db/database";
+import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
-import { makeSearchText } from "#lib/intake/fields";
-import type { Folder } from "#lib/submissions/schema";
+import type { Form } from "#lib/domain/forms/schema";
+import { makeSearchText } from "#lib/domain/intake/fields";
+import type { Folder } from "#lib/domain/submissions/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
 export type ManyMessage = {

@@ -1,8 +1,8 @@
+import { db } from "#lib/adapters/db/database";
 import type { Role } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { inviteMember } from "#lib/members/invite-member";
-import type { InviteInput } from "#lib/members/schema";
+import { inviteMember } from "#lib/domain/accounts/members/invite-member";
+import type { InviteInput } from "#lib/domain/accounts/members/schema";
 import { contextOf, type Workspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 

@@ -1,14 +1,14 @@
-import { objectStore } from "#lib/clients/object-store";
-import { type FieldPairs, findSender } from "#lib/core/fields";
+import { db, transaction } from "#lib/adapters/db/database";
+import type { Prisma } from "#lib/adapters/db/generated/client";
+import { objectStore } from "#lib/adapters/files/object-store";
+import { type FieldPairs, findSender } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
-import { db, transaction } from "#lib/db/database";
-import type { Prisma } from "#lib/db/generated/client";
-import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import type { Form } from "#lib/forms/schema";
-import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
-import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
-import type { Folder } from "#lib/submissions/schema";
-import { objectKey } from "#lib/submissions/store";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
+import type { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
+import type { Form } from "#lib/domain/forms/schema";
+import { makePreview, makeSearchText, textBytesOf } from "#lib/domain/intake/fields";
+import type { Folder } from "#lib/domain/submissions/schema";
+import { objectKey } from "#lib/domain/submissions/store";
 import type { Workspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;

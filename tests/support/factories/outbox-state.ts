@@ -1,11 +1,11 @@
-import type { Email } from "#lib/clients/email";
+import { db } from "#lib/adapters/db/database";
+import type { Prisma } from "#lib/adapters/db/generated/client";
+import type { Email } from "#lib/adapters/email/email";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import type { Prisma } from "#lib/db/generated/client";
-import { beginAttempt } from "#lib/deliveries/begin";
-import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
-import { toEmailStatus } from "#lib/notifications/store";
+import { beginAttempt } from "#lib/domain/deliveries/begin";
+import { type Claim, claimDue, TURN_START } from "#lib/domain/deliveries/claim";
+import { toEmailStatus } from "#lib/domain/emails/store";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 import { createTestClock, START } from "#tests/support/twins/test-clock";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { SaveAutoresponderInput } from "#lib/autoresponder/schema";
-import { type Form, FormWithWidget } from "#lib/forms/schema";
-import { Routing, type SaveRoutingInput } from "#lib/routing/schema";
-import { CreatedDestination, Destination } from "#lib/webhooks/destination-schema";
-import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
+import type { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
+import { CreatedDestination, Destination } from "#lib/domain/endpoints/destination-schema";
+import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/domain/endpoints/schema";
+import { Routing, type SaveRoutingInput } from "#lib/domain/forms/routing/schema";
+import { type Form, FormWithWidget } from "#lib/domain/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";
 import { dataOf, everyPage, sendMessage } from "#tests/support/factories/service-requests";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";

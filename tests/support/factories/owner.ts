@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/forms/schema";
-import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
-import { type Recipient, RecipientPending } from "#lib/recipients/schema";
-import { Submission, SubmissionSummary, type UpdateSubmissionInput } from "#lib/submissions/schema";
-import { SCOPE_NAMES, TokenListItem } from "#lib/tokens/schema";
+import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
+import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/domain/forms/schema";
+import { type Recipient, RecipientPending } from "#lib/domain/recipients/schema";
+import {
+  Submission,
+  SubmissionSummary,
+  type UpdateSubmissionInput,
+} from "#lib/domain/submissions/schema";
+import { SCOPE_NAMES, TokenListItem } from "#lib/domain/tokens/schema";
 import { ask, dataOf, eventually, everyPage } from "#tests/support/factories/service-requests";
 
 const CreatedToken = TokenListItem.extend({ token: z.string() });

@@ -1,7 +1,7 @@
-import { UNSAVED_PAGE } from "#lib/forms/page-schema";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
-import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
 
 /** What a visitor's page knows about a form, as after its creation. */
 export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {

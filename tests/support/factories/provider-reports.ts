@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import { toWebResponse } from "#lib/http/http-types";
-import { serveResendReport } from "#lib/http/serve-provider";
+import { toWebResponse } from "#lib/entry/http/http-types";
+import { serveResendReport } from "#lib/entry/operations/serve-provider";
 
 /** A signing secret as Resend makes them. */
 export const REPORT_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

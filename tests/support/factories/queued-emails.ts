@@ -1,7 +1,7 @@
+import { db } from "#lib/adapters/db/database";
 import { decryptSecret, hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
-import { db } from "#lib/db/database";
-import { EmailData } from "#lib/deliveries/schema";
+import { EmailData } from "#lib/domain/deliveries/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
 /** A workspace's queued emails that aren't about a submission, oldest first. */

@@ -1,12 +1,12 @@
-import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
-import { replyWords } from "#lib/http/pages/words/tongues";
-import { acceptSubmission } from "#lib/intake/accept-submission";
-import { findOpenForm, visitorContext } from "#lib/intake/open-form";
-import type { Recipient } from "#lib/recipients/schema";
-import { getSubmission } from "#lib/submissions/store";
+import { saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import type { Form } from "#lib/domain/forms/schema";
+import { acceptSubmission } from "#lib/domain/intake/accept-submission";
+import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
+import type { Recipient } from "#lib/domain/recipients/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 import {
   contextAt,
   createForm,

@@ -1,5 +1,5 @@
 import { foldForSearch } from "#lib/core/text";
-import { FOLDERS } from "#lib/submissions/schema";
+import { FOLDERS } from "#lib/domain/submissions/schema";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createManySubmissions, type ManyMessage } from "#tests/support/factories/many-messages";
 

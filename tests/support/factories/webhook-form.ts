@@ -1,6 +1,6 @@
+import { db } from "#lib/adapters/db/database";
 import { decryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
+import { Webhook, WebhookWithSecret } from "#lib/domain/endpoints/schema";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 

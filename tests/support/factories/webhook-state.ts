@@ -1,9 +1,9 @@
+import { db } from "#lib/adapters/db/database";
 import { decryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
-import { beginAttempt } from "#lib/deliveries/begin";
-import type { Form } from "#lib/forms/schema";
-import type { Webhook } from "#lib/webhooks/schema";
-import type { EndedEvent } from "#lib/webhooks/settle-event";
+import { beginAttempt } from "#lib/domain/deliveries/begin";
+import type { Webhook } from "#lib/domain/endpoints/schema";
+import type { EndedEvent } from "#lib/domain/endpoints/settle-event";
+import type { Form } from "#lib/domain/forms/schema";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import {
   createWebhook,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { chmod, chown, cp, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SETTING_NAMES } from "#lib/core/settings";
+import { SETTING_NAMES } from "#lib/core/settings/settings";
 
 const READY_LIMIT_MS = 60_000;
 const NOBODY = 65_534;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { createDiskObjectStore } from "#lib/clients/object-store-disk";
+import { withClient } from "#lib/adapters/db/with-client";
+import { createDiskObjectStore } from "#lib/adapters/files/object-store-disk";
 import { knownKeyIds } from "#lib/core/secrets";
-import { withClient } from "#lib/db/with-client";
-import { createBackup } from "#selfhost/backup/backup";
-import { listTables } from "#selfhost/backup/dump-database";
-import { checkBackup, restoreBackup } from "#selfhost/backup/restore";
+import { createBackup } from "#server/commands/backup/backup";
+import { listTables } from "#server/commands/backup/dump-database";
+import { checkBackup, restoreBackup } from "#server/commands/backup/restore";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let made = 0;

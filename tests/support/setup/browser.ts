@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import packaged from "@sparticuz/chromium";
-import { buildIfChanged, ROOT } from "#selfhost/checkout";
+import { buildIfChanged, ROOT } from "#server/start/checkout";
 
 const run = promisify(execFile);
 

@@ -1,4 +1,4 @@
-import { buildApp, generateClient } from "#selfhost/build";
+import { buildApp, generateClient } from "#server/start/build";
 
 /** Builds the app once for all tests of the running service. */
 export default async function setup(): Promise<void> {

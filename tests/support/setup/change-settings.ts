@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type Settings, settings } from "#lib/core/settings";
+import { type Settings, settings } from "#lib/core/settings/settings";
 
 /** Changes settings of this process until the test ends. */
 export function changeSettings(changes: Partial<Settings>): void {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { inject } from "vitest";
-import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
+import { registerDrainTrigger } from "#lib/domain/deliveries/drain-trigger";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 /** Copies the migrated template for this worker. */

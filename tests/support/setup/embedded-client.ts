@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { APP_ROLE, DATABASE } from "#selfhost/postgres/cluster";
+import { APP_ROLE, DATABASE } from "#server/postgres/cluster";
 
 /** Connects to the embedded database of a data folder. It may be killed while the client is idle. */
 export async function connectEmbedded(dataDir: string): Promise<pg.Client> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
-import { SETTING_NAMES } from "#lib/core/settings";
+import { SETTING_NAMES } from "#lib/core/settings/settings";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
 const dataDir = mkdtempSync(join(tmpdir(), "form-intake-test-"));

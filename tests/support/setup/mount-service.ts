@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer } from "#tests/support/setup/server";
 import startDatabase from "#tests/support/setup/test-server";

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TestProject } from "vitest/node";
-import { readMigrations } from "#lib/db/migrate";
+import { readMigrations } from "#lib/adapters/db/migrate";
 import { startTestServer } from "#tests/support/setup/test-server";
 import { PostgresServer } from "#tests/support/twins/postgres-server";
 

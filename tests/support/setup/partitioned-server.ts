@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { type Migration, readMigrations } from "#lib/db/migrate";
+import { type Migration, readMigrations } from "#lib/adapters/db/migrate";
 import { startTestServer } from "#tests/support/setup/test-server";
 
 const PARTITIONS = 4;

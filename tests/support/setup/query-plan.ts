@@ -1,6 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
-import { pool } from "#lib/db/database";
+import { pool } from "#lib/adapters/db/database";
 
 type Plan = {
   "Node Type": string;

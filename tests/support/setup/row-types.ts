@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { Prisma } from "#lib/db/generated/client";
+import { Prisma } from "#lib/adapters/db/generated/client";
 import { withDescriber } from "#tests/support/describe-statement";
 
 type ColumnNames = Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ type ColumnNames = Readonly<Record<string, string>>;
 /** Every statement that this test file runs, with the columns that the code expects. */
 const seen = vi.hoisted(() => new Map<string, ColumnNames>());
 
-vi.mock(import("#lib/db/query-rows"), async (load) => {
+vi.mock(import("#lib/adapters/db/query-rows"), async (load) => {
   const original = await load();
   return {
     ...original,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { SETTING_NAMES } from "#lib/core/settings";
-import { ROOT } from "#selfhost/checkout";
-import { findFreePort } from "#selfhost/free-port";
+import { SETTING_NAMES } from "#lib/core/settings/settings";
+import { ROOT } from "#server/start/checkout";
+import { findFreePort } from "#server/start/free-port";
 import { becomeReady, type Running, track } from "#tests/support/production/folder";
 import { databasePid, makeDataDir } from "#tests/support/setup/data-folder";
 
@@ -61,7 +61,7 @@ export function launchCommand(
   env: Record<string, string>,
   ...args: string[]
 ): Launched {
-  return launchScript("selfhost/production/service.ts", env, command, ...args);
+  return launchScript("server/commands/service.ts", env, command, ...args);
 }
 
 function killNow(pid: number | undefined): void {

@@ -1,7 +1,7 @@
 import { appendFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createCluster, locateCluster } from "#selfhost/postgres/cluster";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { createCluster, locateCluster } from "#server/postgres/cluster";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/postgres/embedded-database";
 
 const ADMIN = "test_admin";
 /** A crash of the machine may lose everything. */

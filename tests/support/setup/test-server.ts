@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
+import { applyMigrations, type Migration, readMigrations } from "#lib/adapters/db/migrate";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { createDatabaseSql, startTestPostgres } from "#tests/support/setup/test-postgres";
 

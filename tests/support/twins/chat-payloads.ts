@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChatKind } from "#lib/destinations/kinds";
+import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
 
 const text = (max: number) => z.string().min(1).max(max);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { emptyOutbox, readDelivery } from "#tests/support/factories/outbox-state";
 import { startResendTwin, type TwinOptions } from "#tests/support/twins/resend-twin";
 import { type SmtpTwinOptions, startSmtpTwin } from "#tests/support/twins/smtp-twin";

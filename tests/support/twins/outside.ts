@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 import {
   type Certificate,
   createAuthority,

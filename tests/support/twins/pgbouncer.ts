@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 
 /** Debian installs it in a folder that's only in root's PATH. `PGBOUNCER` sets another executable. */
 const PROGRAM = process.env.PGBOUNCER ?? "/usr/sbin/pgbouncer";

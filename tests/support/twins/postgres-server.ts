@@ -3,8 +3,8 @@ import { appendFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { findFreePort } from "#selfhost/free-port";
-import { type Location, locateCluster, runOptions } from "#selfhost/postgres/cluster";
+import { type Location, locateCluster, runOptions } from "#server/postgres/cluster";
+import { findFreePort } from "#server/start/free-port";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 

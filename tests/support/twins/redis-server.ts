@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { findFreePort } from "#selfhost/free-port";
+import { findFreePort } from "#server/start/free-port";
 
 export type RedisServer = {
   url: string;

@@ -1,4 +1,4 @@
-import type { DestinationKind } from "#lib/destinations/kinds";
+import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
 import { DESTINATION_URLS } from "#tests/support/factories/destination-factories";
 import { findPayloadProblem } from "#tests/support/twins/chat-payloads";
 import { answer, type Reply } from "#tests/support/twins/receiver";

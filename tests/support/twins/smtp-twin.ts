@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerError, type SMTPServerOptions } from "smtp-server";
-import type { SmtpServer } from "#lib/core/email-settings";
+import type { SmtpServer } from "#lib/core/settings/email-settings";
 import type { Certificate } from "#tests/support/twins/certificates";
 import { listen } from "#tests/support/twins/listen";
 

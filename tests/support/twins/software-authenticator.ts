@@ -6,7 +6,7 @@ import {
   sign,
   X509Certificate,
 } from "node:crypto";
-import type { NewPasskeyResponse, PasskeyResponse } from "#lib/factors/schema";
+import type { NewPasskeyResponse, PasskeyResponse } from "#lib/domain/accounts/factors/schema";
 import type { Certificate } from "#tests/support/twins/certificates";
 
 const USER_PRESENT = 0x01;

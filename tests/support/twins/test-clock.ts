@@ -1,5 +1,5 @@
-import { pool } from "#lib/db/database";
-import type { Clock } from "#lib/deliveries/clock";
+import { pool } from "#lib/adapters/db/database";
+import type { Clock } from "#lib/domain/deliveries/clock";
 
 /** The time at which most tests take place. */
 export const START = new Date("2026-11-21T10:00:00Z");

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { TextField } from "#components/form/fields";
-import { findSession, readPendingSignIn } from "#lib/session/current-session";
+import { findSession, readPendingSignIn } from "#lib/entry/account/current-session";
 import { localPath, type SearchParams, single } from "../../../search-params";
 import { finishSignInAction } from "../../actions";
 import { AuthCard } from "../../auth-card";

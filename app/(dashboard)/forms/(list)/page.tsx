@@ -11,21 +11,21 @@ import { Sparkline } from "#components/ui/figures";
 import { Page, PageHeader, Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";
-import { settings } from "#lib/core/settings";
+import { settings } from "#lib/core/settings/settings";
+import { findFailingForms } from "#lib/domain/submissions/failed-deliveries";
 import {
   type BrowsedForms,
   BrowseFormsQuery,
   browseForms,
   MAX_SORTED,
-} from "#lib/submissions/browse-forms";
+} from "#lib/domain/submissions/inbox/browse-forms";
 import {
   ACTIVITY_DAYS,
   countMessages,
   describeActivity,
   type MessageTotals,
   totalOf,
-} from "#lib/submissions/count-submissions";
-import { findFailingForms } from "#lib/submissions/failed-deliveries";
+} from "#lib/domain/submissions/inbox/count-submissions";
 import { readQuery, type SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";
 import { FormTools } from "./form-tools";

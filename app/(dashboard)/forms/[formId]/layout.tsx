@@ -3,7 +3,7 @@ import { FormStatusBadge } from "#components/forms/badges";
 import { FORM_PAGES } from "#components/shell/places.ts";
 import { Page, PageHeader } from "#components/ui/page";
 import { TabLinks } from "#components/ui/tabs";
-import { diagnoseForm } from "#lib/intake/diagnose-form";
+import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
 import { PauseButton } from "./pause-button";
 import { type FormParams, formPage } from "./read-form";
 

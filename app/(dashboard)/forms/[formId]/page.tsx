@@ -5,16 +5,16 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
-import { settings } from "#lib/core/settings";
-import type { FormWithWidget } from "#lib/forms/schema";
-import { listRejections } from "#lib/intake/rejections";
+import { settings } from "#lib/core/settings/settings";
+import type { FormWithWidget } from "#lib/domain/forms/schema";
+import { listRejections } from "#lib/domain/intake/rejections";
 import {
   countFormDays,
   countMessages,
   countWaiting,
   type FormDay,
-} from "#lib/submissions/count-submissions";
-import { listInbox } from "#lib/submissions/list-submissions";
+} from "#lib/domain/submissions/inbox/count-submissions";
+import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { viewerTimeZone } from "../../../preferences";
 import { InstallCard, isHosted } from "./overview/install-card";
 import { LiveArrivals } from "./overview/live-arrivals";

@@ -4,7 +4,7 @@ import { Pause, Play } from "lucide-react";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
-import type { Form } from "#lib/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { setFormStatusAction } from "../actions";
 
 export function PauseButton({ id, status }: Pick<Form, "id" | "status">) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { getForm } from "#lib/forms/forms";
+import { getForm } from "#lib/domain/forms/forms";
 import { pageSession, readOrNotFound } from "../../page-session";
 
 export type FormParams = Promise<{ formId: string }>;

@@ -7,7 +7,7 @@ import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
-import { listRecipients } from "#lib/recipients/store";
+import { listRecipients } from "#lib/domain/recipients/store";
 import { type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
 import { createFormAction } from "../actions";

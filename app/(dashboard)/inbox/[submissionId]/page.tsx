@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { findListStart } from "#lib/submissions/list-page";
-import { getSubmission } from "#lib/submissions/store";
+import { findListStart } from "#lib/domain/submissions/inbox/list-page";
+import { getSubmission } from "#lib/domain/submissions/store";
 import { pageSession, readOrNotFound } from "../../page-session";
 import { inboxHref } from "../inbox-url";
 

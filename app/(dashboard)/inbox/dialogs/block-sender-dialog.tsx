@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/form/confirm-action";
 import { Checkbox, Label, Radio } from "#components/ui/input";
 import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
 import { blockSenderAction, listFromSenderAction } from "../actions";
 import { callAction } from "../queries";
 import { unblockSender } from "../selection/not-spam";

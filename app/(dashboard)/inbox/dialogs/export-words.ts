@@ -1,6 +1,6 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatMoment, formatSpan } from "#lib/core/dates";
-import type { ExportPlan } from "#lib/submissions/export-submissions";
+import type { ExportPlan } from "#lib/domain/submissions/export/export-submissions";
 
 export function describePlan({ total, isCut, slices }: ExportPlan): string {
   const messages = countOf(total, "message");

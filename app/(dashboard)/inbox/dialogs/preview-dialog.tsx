@@ -3,7 +3,7 @@ import { useState } from "react";
 import { buttonVariants, IconButton } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { formatBytes } from "#lib/core/count";
-import type { Attachment } from "#lib/submissions/schema";
+import type { Attachment } from "#lib/domain/submissions/schema";
 
 type PreviewDialogProps = {
   hrefOf: (id: string) => string;

@@ -1,6 +1,6 @@
 import { formatCount } from "#lib/core/count";
-import type { FoundCounts } from "#lib/submissions/inbox-schema";
-import type { SubmissionFilter } from "#lib/submissions/schema";
+import type { FoundCounts } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { SubmissionFilter } from "#lib/domain/submissions/schema";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import type { Totals } from "../optimistic-updates";

@@ -1,4 +1,4 @@
-import type { MatchCount } from "#lib/submissions/inbox-schema";
+import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { InboxQuery } from "../inbox-url";
 import { type Changes, doneAt, type Totals, totalsDelta } from "../optimistic-updates";
 import type { MessageList } from "./use-message-list";

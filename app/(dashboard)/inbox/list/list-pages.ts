@@ -1,5 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query";
-import type { InboxItem, InboxPage } from "#lib/submissions/inbox-schema";
+import type { InboxItem, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** A message in the list: `asOf` is when it was read, `cursor` where its page starts. */
 export type Row = InboxItem & { asOf: number; cursor: string | null };

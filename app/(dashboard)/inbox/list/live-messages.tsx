@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { usePolling } from "#components/shell/use-polling.ts";
 import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
-import type { InboxPage } from "#lib/submissions/inbox-schema";
+import type { InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { isListInUse } from "../focus";
 import { useInboxNavigation, useRefresh } from "../inbox-navigation";
 import type { Changes } from "../optimistic-updates";

@@ -7,7 +7,7 @@ import {
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { fetchJson } from "#components/shell/fetch-json.ts";
 import { toast } from "#components/ui/toast.ts";
-import type { InboxPage } from "#lib/submissions/inbox-schema";
+import type { InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { type InboxQuery, inboxSearch } from "../inbox-url";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
 import {

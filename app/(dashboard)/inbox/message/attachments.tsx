@@ -4,8 +4,8 @@ import { Button, buttonVariants } from "#components/ui/button";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatBytes } from "#lib/core/count";
-import { previewKind } from "#lib/core/preview-types";
-import type { Attachment } from "#lib/submissions/schema";
+import { previewKind } from "#lib/domain/submissions/preview-types";
+import type { Attachment } from "#lib/domain/submissions/schema";
 
 const PreviewDialog = lazyWithFallback(() => import("../dialogs/preview-dialog"), Unreachable);
 

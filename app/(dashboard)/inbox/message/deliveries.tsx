@@ -7,9 +7,9 @@ import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
-import type { EmailDelivery } from "#lib/notifications/schema";
-import type { BlockedReason } from "#lib/recipients/blocked-reason";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { EmailDelivery } from "#lib/domain/emails/schema";
+import type { BlockedReason } from "#lib/domain/recipients/blocked-reason";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
 const RetryButton = lazyWithFallback(() => import("./retry-button"), NotLoaded, {

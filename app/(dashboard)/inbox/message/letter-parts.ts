@@ -1,7 +1,7 @@
 import { senderOf } from "#components/inbox/sender.ts";
-import { REPLY_NAMES } from "#lib/core/control-fields";
-import type { Sender } from "#lib/spam/sender-sql";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { REPLY_NAMES } from "#lib/core/fields/control-fields";
+import type { Sender } from "#lib/domain/forms/spam/sender-sql";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 
 type Fields = InboxMessage["fields"];
 

@@ -3,7 +3,7 @@ import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
 import MenuItems, { type MenuItem, type OpenMenu } from "#components/ui/menu-items";
 import { toast } from "#components/ui/toast.ts";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { reply } from "./reply-button";
 
 type Groups = readonly (readonly PaletteCommand[])[];

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import type { ShownField } from "#lib/fields/shown-fields";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { ShownField } from "#lib/domain/forms/fields/shown-fields";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { isBodyName } from "./letter-parts";
 import { mailtoHref } from "./reply-href";
 import { splitLinks } from "./split-links";

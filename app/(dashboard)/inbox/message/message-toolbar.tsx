@@ -3,7 +3,7 @@ import { useState } from "react";
 import { IconButton } from "#components/ui/button";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { InboxLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import { ActionButton, messageActions } from "../selection/message-actions";

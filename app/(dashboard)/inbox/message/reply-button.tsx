@@ -2,7 +2,7 @@ import { Reply } from "lucide-react";
 import { Button, buttonVariants } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { toast } from "#components/ui/toast.ts";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { replyHref } from "./reply-href";
 
 const NO_ADDRESS = "This message has no email address to reply to.";

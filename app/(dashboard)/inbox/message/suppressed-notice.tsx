@@ -4,7 +4,7 @@ import { describeRemoved, describeSpam, listOf } from "#components/inbox/descrip
 import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { usePending } from "#components/ui/use-pending.ts";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { canSend, sendLabel, sendSuppressed, unblockSender } from "../selection/not-spam";
 import { toSelected } from "../selection/update-messages";
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { isFocusLeaving, useFocusAfterRender, WIDE } from "../focus";
 import { showUrl, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { fetchJson } from "#components/shell/fetch-json.ts";
 import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
 import { holdChanges } from "../optimistic-updates";
 import { activeClient, PENDING_DELETIONS } from "../query-client";
 import { toChange } from "./update-messages";

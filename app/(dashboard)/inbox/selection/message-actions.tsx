@@ -13,8 +13,8 @@ import {
 import { Button, IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/submissions/list-submissions";
-import type { Folder } from "#lib/submissions/schema";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { Folder } from "#lib/domain/submissions/schema";
 import type { Commands } from "./use-commands";
 import type { Selection } from "./use-selection";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ToastAction, toast } from "#components/ui/toast.ts";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
 import { markNotSpamAction, unblockSenderAction } from "../actions";
 import { applyChanges } from "../optimistic-updates";
 import { callAction, messageOf, messageOptions } from "../queries";

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { countOf } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/submissions/list-submissions";
-import type { Folder } from "#lib/submissions/schema";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { Folder } from "#lib/domain/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "#components/ui/toast.ts";
-import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
 import { listMatchingAction } from "../actions";
 import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";

@@ -1,6 +1,6 @@
-import type { AuditDetails, AuditEntry, AuditValue } from "#lib/audit/entry";
-import { AUDIT_ACTIONS } from "#lib/audit/schema";
 import { browserName } from "#lib/core/browser-name";
+import type { AuditDetails, AuditEntry, AuditValue } from "#lib/domain/audit/entry";
+import { AUDIT_ACTIONS } from "#lib/domain/audit/schema";
 
 /** A sentence about an event, around the name of its subject, which may be missing. */
 type Sentence = { before: string; subject: string | null; after: string };

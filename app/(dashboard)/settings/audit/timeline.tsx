@@ -20,8 +20,8 @@ import Link from "next/link";
 import { useTimeZone } from "#components/ui/clock";
 import { hrefTo } from "#components/ui/href.ts";
 import { TimeOfDay } from "#components/ui/relative-time";
-import type { AuditEntry, AuditFilter } from "#lib/audit/entry";
 import { formatMoment } from "#lib/core/dates";
+import type { AuditEntry, AuditFilter } from "#lib/domain/audit/entry";
 import { describeAction, describeDetails, describeProgram } from "./describe-entry";
 
 type AuditTimelineProps = { entries: readonly AuditEntry[]; filter: AuditFilter };

@@ -1,8 +1,8 @@
 import { listOf } from "#components/inbox/descriptions.ts";
 import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
-import type { ErasedCounts } from "#lib/submissions/find-person";
-import type { ErasureReceipt } from "#lib/submissions/person-data";
+import type { ErasedCounts } from "#lib/domain/submissions/person/find-person";
+import type { ErasureReceipt } from "#lib/domain/submissions/person/person-data";
 
 const KINDS = [
   { name: "messages", one: "message", many: "messages" },

@@ -5,11 +5,15 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { parseInput } from "#lib/http/parse";
-import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
-import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
-import { ChangeRoleInput, InviteInput, TokenChoice } from "#lib/members/schema";
+import {
+  changeRole,
+  leaveWorkspace,
+  removeMember,
+} from "#lib/domain/accounts/members/change-members";
+import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
+import { ChangeRoleInput, InviteInput, TokenChoice } from "#lib/domain/accounts/members/schema";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { parseInput } from "#lib/entry/http/parse";
 
 export async function inviteMemberAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {

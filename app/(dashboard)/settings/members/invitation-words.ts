@@ -1,4 +1,4 @@
-import type { Settings } from "#lib/core/settings";
+import type { Settings } from "#lib/core/settings/settings";
 
 /** With closed sign-up, an invitation to anyone else can't be accepted. */
 export function describeInvitation(signUp: Settings["signUp"]): string {

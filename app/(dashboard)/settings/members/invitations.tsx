@@ -7,7 +7,7 @@ import { useAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { Invitation } from "#lib/members/list-members";
+import type { Invitation } from "#lib/domain/accounts/members/list-members";
 import { ResendForm } from "../../resend-form";
 import { inviteMemberAction, revokeInvitationAction } from "./actions";
 import { ROLE_LABELS } from "./members";

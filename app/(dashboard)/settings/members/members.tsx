@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#components/ui/card";
 import { NativeSelect } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
-import type { Member } from "#lib/members/list-members";
+import type { Member } from "#lib/domain/accounts/members/list-members";
 import { changeRoleAction, leaveWorkspaceAction, removeMemberAction } from "./actions";
 
 export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;

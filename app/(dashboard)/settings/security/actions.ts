@@ -7,16 +7,16 @@ import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import {
   confirmAuthenticator,
   createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
-} from "#lib/factors/authenticator";
-import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { Code, NewPasskeyResponse, PasskeyName } from "#lib/factors/schema";
-import { parseInput } from "#lib/http/parse";
+} from "#lib/domain/accounts/factors/authenticator";
+import { addPasskey, removePasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
+import { Code, NewPasskeyResponse, PasskeyName } from "#lib/domain/accounts/factors/schema";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { parseInput } from "#lib/entry/http/parse";
 
 /** Runs a change that the user is emailed about. */
 function securityAction<T>(data: FormData | null, run: (ctx: Context) => Promise<T>) {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { SubmitButton } from "#components/form/action-form";
 import { PasswordField, TextField } from "#components/form/fields";
-import { listSessions } from "#lib/accounts/sessions";
-import { settings } from "#lib/core/settings";
-import { getTwoStep } from "#lib/factors/authenticator";
-import { listPasskeys } from "#lib/factors/passkeys";
-import { arePasskeysPossible } from "#lib/factors/webauthn";
+import { settings } from "#lib/core/settings/settings";
+import { getTwoStep } from "#lib/domain/accounts/factors/authenticator";
+import { listPasskeys } from "#lib/domain/accounts/factors/passkeys";
+import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
+import { listSessions } from "#lib/domain/accounts/sessions";
 import { pageSession } from "../../page-session";
 import { changeNameAction, changePasswordAction } from "../actions";
 import { CurrentPasswordField, FormCard } from "../form-card";

@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { browserName } from "#lib/core/browser-name";
-import type { PasskeyListItem } from "#lib/factors/passkeys";
+import type { PasskeyListItem } from "#lib/domain/accounts/factors/passkeys";
 import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./actions";
 
 type PasskeysCardProps = {

@@ -6,9 +6,9 @@ import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { SessionListItem } from "#lib/accounts/sessions";
 import { browserName } from "#lib/core/browser-name";
 import { countOf } from "#lib/core/count";
+import type { SessionListItem } from "#lib/domain/accounts/sessions";
 import { endOtherSessionsAction, endSessionAction } from "../actions";
 
 type SessionsCardProps = { sessions: readonly SessionListItem[]; currentId: string };

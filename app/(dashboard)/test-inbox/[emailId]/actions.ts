@@ -4,8 +4,8 @@ import { refresh } from "next/cache";
 import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { simulateBounce } from "#lib/notifications/report-email";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { simulateBounce } from "#lib/domain/emails/report-email";
 
 export async function simulateBounceAction(emailId: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {

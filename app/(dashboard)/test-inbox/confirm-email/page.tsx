@@ -5,8 +5,8 @@ import { RefreshPage } from "#components/shell/use-polling.ts";
 import { ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Page } from "#components/ui/page";
-import { findVerificationEmail } from "#lib/accounts/verify-email";
-import { countHiddenEmails } from "#lib/notifications/captured-emails";
+import { findVerificationEmail } from "#lib/domain/accounts/verify-email";
+import { countHiddenEmails } from "#lib/domain/emails/captured-emails";
 import { pageSession } from "../../page-session";
 
 export const metadata: Metadata = { title: "Confirmation email" };

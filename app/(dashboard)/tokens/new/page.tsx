@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Page, PageHeader } from "#components/ui/page";
-import { settings } from "#lib/core/settings";
-import { SCOPES, TOKEN_LIMITS } from "#lib/tokens/schema";
+import { settings } from "#lib/core/settings/settings";
+import { SCOPES, TOKEN_LIMITS } from "#lib/domain/tokens/schema";
 import { OwnersOnly } from "../../owners-only";
 import { pageSession } from "../../page-session";
 import { SCOPE_GROUPS } from "../scope-groups";

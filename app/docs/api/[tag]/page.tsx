@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { Neighbors } from "#components/docs/neighbors";
 import { Inline } from "#components/docs/prose";
 import { ReferenceContent } from "#components/docs/reference-content";
-import { referenceHref } from "#lib/docs/navigation";
-import { findReferencePage, reference } from "#lib/docs/reference";
+import { referenceHref } from "#lib/entry/docs/navigation";
+import { findReferencePage, reference } from "#lib/entry/docs/reference";
 import { viewerLanguage } from "../../../preferences";
 
 type ReferencePageProps = { params: Promise<{ tag: string }> };

@@ -1,4 +1,4 @@
-import { findGuide, guideText } from "#lib/docs/guides";
+import { findGuide, guideText } from "#lib/entry/docs/guides";
 
 export const dynamic = "force-dynamic";
 

@@ -2,9 +2,9 @@
 
 import { refresh } from "next/cache";
 import { revisionOf, textOf } from "#components/form/server-action.ts";
-import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
-import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
-import { parseInput } from "#lib/http/parse";
+import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "../../form-action";
 
 export async function saveAutoReplyAction(formId: string, _: unknown, data: FormData) {

@@ -5,8 +5,8 @@ import { SelectField, SwitchField, TextareaField, TextField } from "#components/
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
 import { Card, CardContent } from "#components/ui/card";
-import type { Autoresponder } from "#lib/autoresponder/schema";
-import type { Recipient } from "#lib/recipients/schema";
+import type { Autoresponder } from "#lib/domain/emails/auto-reply/schema";
+import type { Recipient } from "#lib/domain/recipients/schema";
 import { PreviewFrames } from "../preview-frames";
 import { saveAutoReplyAction } from "./actions";
 

@@ -4,10 +4,10 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
-import { getAutoresponder } from "#lib/autoresponder/autoresponder";
-import { CONSENT_SNIPPET } from "#lib/forms/component-snippets";
-import { listRecipients } from "#lib/recipients/store";
-import type { Turnstile } from "#lib/turnstile/schema";
+import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { CONSENT_SNIPPET } from "#lib/domain/forms/snippets/component-snippets";
+import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
+import { listRecipients } from "#lib/domain/recipients/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { AutoReplyEditor } from "./auto-reply-form";
 

@@ -6,19 +6,22 @@ import type { ActionResult } from "#components/form/action-result.ts";
 import { checkedId, idempotencyKeyOf, textOf } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { recognizeKind } from "#lib/destinations/kinds";
-import { parseInput } from "#lib/http/parse";
-import { previewConditions } from "#lib/notifications/replay-routing";
-import { CreateDestinationInput, UpdateDestinationInput } from "#lib/webhooks/destination-schema";
-import { EVENT_TYPES } from "#lib/webhooks/event-schema";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { recognizeKind } from "#lib/domain/endpoints/chats/kinds";
+import {
+  CreateDestinationInput,
+  UpdateDestinationInput,
+} from "#lib/domain/endpoints/destination-schema";
+import { EVENT_TYPES } from "#lib/domain/endpoints/event-schema";
 import {
   createDestination,
   deleteDestination,
   rotateDestinationSecret,
   updateDestination,
-} from "#lib/webhooks/save-destination";
-import { testWebhook } from "#lib/webhooks/test-webhook";
+} from "#lib/domain/endpoints/save-destination";
+import { testWebhook } from "#lib/domain/endpoints/test-webhook";
+import { previewConditions } from "#lib/domain/submissions/replay-routing";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, parseJson } from "../../form-action";
 
 export async function addDestinationAction(

@@ -6,7 +6,7 @@ import { PLAIN, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
-import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
+import { type DestinationKind, kindLabel, recognizeKind } from "#lib/domain/endpoints/chats/kinds";
 import { addDestinationAction } from "./actions";
 
 const HINT = (

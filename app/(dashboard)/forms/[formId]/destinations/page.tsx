@@ -1,6 +1,6 @@
 import { Card } from "#components/ui/card";
-import { MAX_DESTINATIONS } from "#lib/webhooks/destination-schema";
-import { listDestinationStates } from "#lib/webhooks/destinations";
+import { MAX_DESTINATIONS } from "#lib/domain/endpoints/destination-schema";
+import { listDestinationStates } from "#lib/domain/endpoints/destinations";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { describeProblem } from "../webhook/describe-deliveries";
 import { RefreshDeliveries } from "../webhook/refresh-deliveries";

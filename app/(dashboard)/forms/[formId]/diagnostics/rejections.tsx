@@ -7,7 +7,7 @@ import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
-import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/intake/schema";
+import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/domain/intake/schema";
 
 type RejectionsProps = {
   formId: string;

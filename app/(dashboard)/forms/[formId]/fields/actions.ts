@@ -1,13 +1,13 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { guessFields } from "#lib/fields/guess-fields";
-import { SaveFieldsInput } from "#lib/fields/schema";
-import { getFields, saveFields } from "#lib/forms/form-fields";
-import { UpdateFormInput } from "#lib/forms/schema";
-import { updateForm } from "#lib/forms/update-form";
-import { parseInput } from "#lib/http/parse";
-import { readRecentContents } from "#lib/submissions/recent-contents";
+import { getFields, saveFields } from "#lib/domain/forms/fields/form-fields";
+import { guessFields } from "#lib/domain/forms/fields/guess-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { UpdateFormInput } from "#lib/domain/forms/schema";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { readRecentContents } from "#lib/domain/submissions/inbox/recent-contents";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, saveRevised } from "../../form-action";
 
 const FIELDS = { schema: SaveFieldsInput, save: saveFields, read: getFields };

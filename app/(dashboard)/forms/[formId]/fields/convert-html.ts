@@ -1,4 +1,4 @@
-import { isHoneypotName, isServiceName } from "#lib/core/control-fields";
+import { isHoneypotName, isServiceName } from "#lib/core/fields/control-fields";
 import { isNextPage, isRequired, isSetting, isTrap, parseForm, revived } from "./parse-html";
 
 /** Attributes of forms that other services read. */

@@ -1,6 +1,6 @@
-import { isReservedName } from "#lib/core/control-fields";
-import type { Field, FieldList, FormFields } from "#lib/fields/schema";
-import { type FieldType, isChoiceType, isTextType } from "#lib/fields/types";
+import { isReservedName } from "#lib/core/fields/control-fields";
+import type { Field, FieldList, FormFields } from "#lib/domain/forms/fields/schema";
+import { type FieldType, isChoiceType, isTextType } from "#lib/domain/forms/fields/types";
 
 type Option = { value: string; label: string };
 type Typed = "help" | "placeholder" | "minLength" | "maxLength" | "min" | "max" | "options";

@@ -1,7 +1,7 @@
 "use client";
 
 import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
-import { type FieldType, isChoiceType, isTextType } from "#lib/fields/types";
+import { type FieldType, isChoiceType, isTextType } from "#lib/domain/forms/fields/types";
 import { type DraftField, hasPlaceholder, hasRange, NEW_OPTIONS, relabel } from "./draft";
 import { autofillsOf, KINDS, keptAutofill, TYPE_GROUPS } from "./kinds";
 

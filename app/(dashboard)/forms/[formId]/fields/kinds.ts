@@ -13,7 +13,7 @@ import {
   SquareCheck,
   Type,
 } from "lucide-react";
-import type { FieldType } from "#lib/fields/types";
+import type { FieldType } from "#lib/domain/forms/fields/types";
 
 type Kind = {
   label: string;

@@ -7,8 +7,8 @@ import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { toast } from "#components/ui/toast.ts";
-import { isHoneypotName } from "#lib/core/control-fields";
-import type { Form } from "#lib/forms/schema";
+import { isHoneypotName } from "#lib/core/fields/control-fields";
+import type { Form } from "#lib/domain/forms/schema";
 import { adoptSettingAction } from "./actions";
 import { convertHtml, findNextPage } from "./convert-html";
 

@@ -1,6 +1,6 @@
-import { settings } from "#lib/core/settings";
-import { getFields } from "#lib/forms/form-fields";
-import { getPage } from "#lib/forms/form-page";
+import { settings } from "#lib/core/settings/settings";
+import { getFields } from "#lib/domain/forms/fields/form-fields";
+import { getPage } from "#lib/domain/forms/page/form-page";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { FieldsEditor } from "./fields-editor";
 

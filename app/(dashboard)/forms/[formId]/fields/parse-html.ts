@@ -4,7 +4,7 @@ import {
   isServiceName,
   isUnusedName,
   REDIRECT_NAMES,
-} from "#lib/core/control-fields";
+} from "#lib/core/fields/control-fields";
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,5 +1,10 @@
-import { isReservedName } from "#lib/core/control-fields";
-import { type FieldType, isChoiceType, isTextType, labelFrom } from "#lib/fields/types";
+import { isReservedName } from "#lib/core/fields/control-fields";
+import {
+  type FieldType,
+  isChoiceType,
+  isTextType,
+  labelFrom,
+} from "#lib/domain/forms/fields/types";
 import { type GivenField, hasPlaceholder, MAX_FIELDS } from "./draft";
 import { type Control, isRequired, isSetting, isTrap, labelNear, parseForm } from "./parse-html";
 

@@ -5,8 +5,8 @@ import { toActionError } from "#components/form/action-result.ts";
 import { listOf } from "#components/inbox/descriptions.ts";
 import { toast } from "#components/ui/toast.ts";
 import type { ErrorDetail } from "#lib/core/errors";
-import type { FormFields } from "#lib/fields/schema";
-import { type FieldType, isChoiceType, listSizeProblem } from "#lib/fields/types";
+import type { FormFields } from "#lib/domain/forms/fields/schema";
+import { type FieldType, isChoiceType, listSizeProblem } from "#lib/domain/forms/fields/types";
 import { errorsByRow, titleOfRow, useListEditor } from "../list-editor/use-list-editor";
 import { saveFieldsAction } from "./actions";
 import {

@@ -2,13 +2,13 @@ import Link from "next/link";
 import { InstallSnippets } from "#components/forms/install-snippets";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock, LabeledCopy } from "#components/ui/code";
-import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
-import { settings } from "#lib/core/settings";
-import type { SnippetForm } from "#lib/forms/component-snippets";
-import { getFields } from "#lib/forms/form-fields";
-import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
-import { hostedFormSnippet } from "#lib/forms/snippets";
+import { settings } from "#lib/core/settings/settings";
+import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { getFields } from "#lib/domain/forms/fields/form-fields";
+import type { FormSettings, FormWithWidget } from "#lib/domain/forms/schema";
+import type { SnippetForm } from "#lib/domain/forms/snippets/component-snippets";
+import { hostedFormSnippet } from "#lib/domain/forms/snippets/snippets";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
 

@@ -5,9 +5,9 @@ import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import type { MessageTotals } from "#lib/submissions/count-submissions";
-import type { InboxItem } from "#lib/submissions/inbox-schema";
-import { FOLDERS, type SubmissionSummary } from "#lib/submissions/schema";
+import type { MessageTotals } from "#lib/domain/submissions/inbox/count-submissions";
+import type { InboxItem } from "#lib/domain/submissions/inbox/inbox-schema";
+import { FOLDERS, type SubmissionSummary } from "#lib/domain/submissions/schema";
 
 const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
 

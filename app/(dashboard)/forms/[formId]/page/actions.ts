@@ -2,9 +2,9 @@
 
 import { refresh } from "next/cache";
 import { revisionOf } from "#components/form/server-action.ts";
-import { getPage, removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
-import { SavePageInput } from "#lib/forms/page-schema";
-import { parseInput } from "#lib/http/parse";
+import { getPage, removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { SavePageInput } from "#lib/domain/forms/page/page-schema";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "../../form-action";
 import { toPageInput } from "./page-input";
 

@@ -9,7 +9,7 @@ import { FormMessage } from "#components/form/form-message";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardTitle } from "#components/ui/card";
 import { Input } from "#components/ui/input";
-import { LOGO_FAULTS, LOGO_TYPES, MAX_LOGO_BYTES } from "#lib/forms/file-rules";
+import { LOGO_FAULTS, LOGO_TYPES, MAX_LOGO_BYTES } from "#lib/domain/forms/file-rules";
 import { removeLogoAction, saveLogoAction } from "./actions";
 
 const TOO_LARGE = {

@@ -5,8 +5,8 @@ import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#comp
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
 import { CardContent, CardTitle } from "#components/ui/card";
-import type { FormPage } from "#lib/forms/page-schema";
-import type { Form } from "#lib/forms/schema";
+import type { FormPage } from "#lib/domain/forms/page/page-schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { FormPreview } from "../form-preview";
 import { savePageAction } from "./actions";
 import { LogoCard } from "./logo-card";

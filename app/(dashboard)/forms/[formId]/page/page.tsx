@@ -1,5 +1,5 @@
-import { getPage } from "#lib/forms/form-page";
-import { LANGUAGES } from "#lib/forms/page-schema";
+import { getPage } from "#lib/domain/forms/page/form-page";
+import { LANGUAGES } from "#lib/domain/forms/page/page-schema";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { PageEditor } from "./page-editor";
 

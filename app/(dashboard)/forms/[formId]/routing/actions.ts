@@ -1,12 +1,16 @@
 "use server";
 
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
-import { parseInput } from "#lib/http/parse";
-import { previewNotification } from "#lib/notifications/plan-notification";
-import { replayRouting } from "#lib/notifications/replay-routing";
-import { getRouting, saveRouting } from "#lib/routing/routing";
-import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/routing/schema";
-import { getSubmission } from "#lib/submissions/store";
+import { previewNotification } from "#lib/domain/emails/plan-notification";
+import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
+import {
+  PreviewRoutingInput,
+  ReplayRoutingInput,
+  SaveRoutingInput,
+} from "#lib/domain/forms/routing/schema";
+import { replayRouting } from "#lib/domain/submissions/replay-routing";
+import { getSubmission } from "#lib/domain/submissions/store";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, saveRevised } from "../../form-action";
 
 const ROUTING = { schema: SaveRoutingInput, save: saveRouting, read: getRouting };

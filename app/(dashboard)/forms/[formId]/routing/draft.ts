@@ -1,7 +1,7 @@
 import { listOf } from "#components/inbox/descriptions.ts";
 import type { ErrorDetail } from "#lib/core/errors";
-import type { NotificationPlan } from "#lib/notifications/schema";
-import type { RoutingRule } from "#lib/routing/schema";
+import type { NotificationPlan } from "#lib/domain/emails/schema";
+import type { RoutingRule } from "#lib/domain/forms/routing/schema";
 import { titleOfRow } from "../list-editor/use-list-editor";
 
 export type Draft = { enabled: boolean; rules: readonly RoutingRule[] };

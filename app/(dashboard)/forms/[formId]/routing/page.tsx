@@ -1,10 +1,10 @@
 import { senderOf } from "#components/inbox/sender.ts";
-import { isolatedLine } from "#lib/notifications/message-text";
-import { listRecipients } from "#lib/recipients/store";
-import { getRouting } from "#lib/routing/routing";
-import { listInbox } from "#lib/submissions/list-submissions";
-import { listFieldNames } from "#lib/submissions/recent-contents";
-import { getSubmission } from "#lib/submissions/store";
+import { isolatedLine } from "#lib/domain/emails/message-text";
+import { getRouting } from "#lib/domain/forms/routing/routing";
+import { listRecipients } from "#lib/domain/recipients/store";
+import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
+import { listFieldNames } from "#lib/domain/submissions/inbox/recent-contents";
+import { getSubmission } from "#lib/domain/submissions/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { RoutingEditor } from "./routing-editor";
 

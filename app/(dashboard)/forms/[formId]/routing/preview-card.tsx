@@ -11,7 +11,7 @@ import { useTimeZone } from "#components/ui/clock";
 import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast.ts";
 import { formatMoment } from "#lib/core/dates";
-import type { NotificationPlan } from "#lib/notifications/schema";
+import type { NotificationPlan } from "#lib/domain/emails/schema";
 import { useAnswer } from "../use-answer";
 import { previewRoutingAction, readSampleAction } from "./actions";
 import {

@@ -5,8 +5,8 @@ import { type ReactNode, useId } from "react";
 import { CheckboxField, FieldNotes, PLAIN, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
-import type { Recipient } from "#lib/recipients/schema";
-import type { Condition, RoutingRule } from "#lib/routing/schema";
+import type { Condition, RoutingRule } from "#lib/domain/forms/routing/schema";
+import type { Recipient } from "#lib/domain/recipients/schema";
 import { OPERATOR_WORDS } from "./draft";
 
 const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "present"];

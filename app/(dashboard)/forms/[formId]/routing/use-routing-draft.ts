@@ -2,8 +2,8 @@
 
 import { useRef, useState } from "react";
 import { toast } from "#components/ui/toast.ts";
-import type { Recipient } from "#lib/recipients/schema";
-import type { Routing } from "#lib/routing/schema";
+import type { Routing } from "#lib/domain/forms/routing/schema";
+import type { Recipient } from "#lib/domain/recipients/schema";
 import { changedIds, useListEditor } from "../list-editor/use-list-editor";
 import { saveRoutingAction } from "./actions";
 import {

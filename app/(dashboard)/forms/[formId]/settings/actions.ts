@@ -2,11 +2,11 @@
 
 import { refresh } from "next/cache";
 import { numberOf, revisionOf, textOf, textsOf } from "#components/form/server-action.ts";
-import { getForm, getFormOptions } from "#lib/forms/forms";
-import { serializeBase } from "#lib/forms/rules";
-import { SaveFormInput } from "#lib/forms/schema";
-import { updateForm } from "#lib/forms/update-form";
-import { parseInput } from "#lib/http/parse";
+import { getForm, getFormOptions } from "#lib/domain/forms/forms";
+import { serializeBase } from "#lib/domain/forms/rules";
+import { SaveFormInput } from "#lib/domain/forms/schema";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, parseJson } from "../../form-action";
 
 function typedSettings(data: FormData): unknown {

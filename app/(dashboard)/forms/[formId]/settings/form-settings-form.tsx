@@ -7,11 +7,11 @@ import { useTyping } from "#components/form/use-typing.ts";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
-import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/file-rules";
-import { serializeBase } from "#lib/forms/rules";
-import type { Form } from "#lib/forms/schema";
-import { writeSubject } from "#lib/notifications/subject";
-import type { Recipient } from "#lib/recipients/schema";
+import { writeSubject } from "#lib/domain/emails/subject";
+import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/domain/forms/file-rules";
+import { serializeBase } from "#lib/domain/forms/rules";
+import type { Form } from "#lib/domain/forms/schema";
+import type { Recipient } from "#lib/domain/recipients/schema";
 import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = {

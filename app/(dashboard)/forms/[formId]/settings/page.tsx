@@ -2,18 +2,18 @@ import { ActionRow } from "#components/form/confirm-action";
 import { Card } from "#components/ui/card";
 import { entriesOf } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
-import type { FieldPairs } from "#lib/core/fields";
-import { settings } from "#lib/core/settings";
-import { getFormOptions } from "#lib/forms/forms";
-import { toSubjectValue } from "#lib/notifications/subject";
-import { listRecipients } from "#lib/recipients/store";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { settings } from "#lib/core/settings/settings";
+import { toSubjectValue } from "#lib/domain/emails/subject";
+import { getFormOptions } from "#lib/domain/forms/forms";
+import { listRecipients } from "#lib/domain/recipients/store";
 import {
   countMessages,
   listFormActivity,
   NO_ACTIVITY,
   totalOf,
-} from "#lib/submissions/count-submissions";
-import { readNewestFields } from "#lib/submissions/recent-contents";
+} from "#lib/domain/submissions/inbox/count-submissions";
+import { readNewestFields } from "#lib/domain/submissions/inbox/recent-contents";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { FormSettingsForm, type SubjectSample } from "./form-settings-form";

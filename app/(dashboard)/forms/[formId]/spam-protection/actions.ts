@@ -8,15 +8,19 @@ import {
   revisionOf,
   textOf,
 } from "#components/form/server-action.ts";
-import { getForm, getFormOptions } from "#lib/forms/forms";
-import { serializeBase } from "#lib/forms/rules";
-import { SaveFormInput } from "#lib/forms/schema";
-import { updateForm } from "#lib/forms/update-form";
-import { parseInput } from "#lib/http/parse";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
-import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
-import { ConnectTurnstileInput, Observation } from "#lib/turnstile/schema";
-import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
+import { getForm, getFormOptions } from "#lib/domain/forms/forms";
+import { serializeBase } from "#lib/domain/forms/rules";
+import { SaveFormInput } from "#lib/domain/forms/schema";
+import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
+import { BlockedSenderInput, BlockedWordsInput } from "#lib/domain/forms/spam/schema";
+import { ConnectTurnstileInput, Observation } from "#lib/domain/forms/turnstile/schema";
+import {
+  connectTurnstile,
+  disconnectTurnstile,
+  requireTurnstile,
+} from "#lib/domain/forms/turnstile/turnstile";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, parseJson } from "../../form-action";
 
 /** One entry per line, without empty lines. */

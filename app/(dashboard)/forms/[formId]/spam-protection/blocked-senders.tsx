@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import type { BlockedSender } from "#lib/spam/schema";
+import type { BlockedSender } from "#lib/domain/forms/spam/schema";
 import { addBlockedSenderAction, removeBlockedSenderAction } from "./actions";
 
 /** Entries that are listed before "Show all". */

@@ -1,7 +1,7 @@
-import { getAutoresponder } from "#lib/autoresponder/autoresponder";
-import { getFormOptions } from "#lib/forms/forms";
-import { getObservation } from "#lib/intake/rejections";
-import { listBlockedSenders } from "#lib/spam/protection";
+import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { getFormOptions } from "#lib/domain/forms/forms";
+import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
+import { getObservation } from "#lib/domain/intake/rejections";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { BlockedSendersCard } from "./blocked-senders";
 import { ProtectionForm } from "./protection-form";

@@ -1,10 +1,10 @@
 import { TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { Section } from "#components/ui/card";
-import { serializeBase } from "#lib/forms/rules";
-import type { Form } from "#lib/forms/schema";
-import type { FormOptions } from "#lib/forms/store";
-import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
+import { serializeBase } from "#lib/domain/forms/rules";
+import type { Form } from "#lib/domain/forms/schema";
+import { MAX_BLOCKED_WORDS } from "#lib/domain/forms/spam/schema";
+import type { FormOptions } from "#lib/domain/forms/store";
 import { saveProtectionAction } from "./actions";
 
 /** Settings that need no other service, the simplest first, with one button. */

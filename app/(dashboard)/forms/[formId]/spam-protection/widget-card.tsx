@@ -7,10 +7,10 @@ import { CodeBlock } from "#components/ui/code";
 import { RelativeTime } from "#components/ui/relative-time";
 import { Step, Steps } from "#components/ui/steps";
 import { countOf } from "#lib/core/count";
-import type { FormWithWidget } from "#lib/forms/schema";
-import { writeWidgetSnippet } from "#lib/forms/snippets";
-import type { getObservation } from "#lib/intake/rejections";
-import type { Turnstile } from "#lib/turnstile/schema";
+import type { FormWithWidget } from "#lib/domain/forms/schema";
+import { writeWidgetSnippet } from "#lib/domain/forms/snippets/snippets";
+import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
+import type { getObservation } from "#lib/domain/intake/rejections";
 import { DisconnectWidget, RequireWidget, WidgetForm } from "./widget-forms";
 
 type State = { widget: Turnstile | null; observation: Observation | null };

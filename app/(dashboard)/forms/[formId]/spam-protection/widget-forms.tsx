@@ -7,7 +7,7 @@ import { FormMessage } from "#components/form/form-message";
 import { useAction } from "#components/form/use-action.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { CardFooter } from "#components/ui/card";
-import type { Observation, Turnstile } from "#lib/turnstile/schema";
+import type { Observation, Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { connectWidgetAction, disconnectWidgetAction, requireWidgetAction } from "./actions";
 
 type WidgetFormProps = {

@@ -5,13 +5,17 @@ import { after } from "next/server";
 import { type ActionResult, IDEMPOTENCY_KEY } from "#components/form/action-result.ts";
 import { checkedId, idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action.ts";
 import { IdempotencyKey } from "#lib/core/ids";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { parseInput } from "#lib/http/parse";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
-import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
-import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/webhooks/schema";
-import { getWebhook } from "#lib/webhooks/store";
-import { testWebhook } from "#lib/webhooks/test-webhook";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  saveWebhook,
+} from "#lib/domain/endpoints/save-webhook";
+import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/domain/endpoints/schema";
+import { getWebhook } from "#lib/domain/endpoints/store";
+import { testWebhook } from "#lib/domain/endpoints/test-webhook";
+import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "../../form-action";
 
 export async function saveWebhookAction(

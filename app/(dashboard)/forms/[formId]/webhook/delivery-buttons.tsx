@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { useAction } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
-import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 import { retryDeliveryAction, testWebhookAction } from "./actions";
 import type { Owner } from "./describe-deliveries";
 

@@ -2,7 +2,7 @@
 
 import Form from "next/form";
 import { NativeSelect } from "#components/ui/input";
-import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 
 const STATES: Readonly<Record<WebhookDeliveryItem["status"], string>> = {
   failed: "Failed",

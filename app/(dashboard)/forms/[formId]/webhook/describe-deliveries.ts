@@ -1,8 +1,8 @@
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { countOf } from "#lib/core/count";
-import type { DestinationState } from "#lib/webhooks/destinations";
-import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
-import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { DestinationState } from "#lib/domain/endpoints/destinations";
+import { type DeliveryCounts, MAX_COUNTED } from "#lib/domain/endpoints/list-deliveries";
+import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 
 export type Owner = {
   formId: string;

@@ -20,8 +20,8 @@ import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
 import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
-import type { Webhook } from "#lib/webhooks/schema";
+import { type DestinationKind, kindLabel, recognizeKind } from "#lib/domain/endpoints/chats/kinds";
+import type { Webhook } from "#lib/domain/endpoints/schema";
 import { rotateSecretAction, saveWebhookAction } from "./actions";
 
 type WebhookSetupProps = {

@@ -1,4 +1,4 @@
-import { getCapturedEmail } from "#lib/notifications/captured-emails";
+import { getCapturedEmail } from "#lib/domain/emails/captured-emails";
 import { serveFramedDocument } from "../../../framed-document";
 
 type PreviewContext = { params: Promise<{ emailId: string }> };

@@ -1,9 +1,9 @@
-import { previewReply } from "#lib/autoresponder/compose-reply";
 import { cutCharacters } from "#lib/core/characters";
-import { getPage } from "#lib/forms/form-page";
-import { replyWords } from "#lib/http/pages/words/tongues";
-import { readFormFields } from "#lib/http/read-body";
-import { toReplyHtml } from "#lib/notifications/emails/write-html";
+import { previewReply } from "#lib/domain/emails/auto-reply/compose-reply";
+import { toReplyHtml } from "#lib/domain/emails/html/write-html";
+import { getPage } from "#lib/domain/forms/page/form-page";
+import { readFormFields } from "#lib/entry/http/read-body";
+import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 import { serveFramedDocument } from "../../../../framed-document";
 
 type PreviewContext = { params: Promise<{ formId: string }> };

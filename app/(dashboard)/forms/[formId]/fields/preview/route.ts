@@ -1,7 +1,7 @@
-import type { ActiveSession } from "#lib/accounts/sessions";
-import { MAX_PAGE_BODY_BYTES } from "#lib/http/http-types";
-import { readFormFields } from "#lib/http/read-body";
-import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import { MAX_PAGE_BODY_BYTES } from "#lib/entry/http/http-types";
+import { readFormFields } from "#lib/entry/http/read-body";
+import { type PreviewDraft, previewForm } from "#lib/entry/intake/preview-form";
 import { serveFramedDocument } from "../../../../framed-document";
 import { parseJson } from "../../../form-action";
 

@@ -3,9 +3,9 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock, CopyField } from "#components/ui/code";
 import { BackLink } from "#components/ui/page";
 import { Tabs } from "#components/ui/tabs";
-import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
-import { getWebhook } from "#lib/webhooks/store";
-import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/webhooks/verification-code";
+import { RECEIVER_STEPS } from "#lib/domain/endpoints/receiver-steps";
+import { getWebhook } from "#lib/domain/endpoints/store";
+import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/domain/endpoints/verification-code";
 import { type FormParams, formMetadata, formPage } from "../../read-form";
 import { ReceiverTest } from "./receiver-test";
 

@@ -18,7 +18,7 @@ import { cn } from "#components/ui/cn.ts";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
 import { countOf, formatCount } from "#lib/core/count";
-import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
+import type { ReceiverCheck } from "#lib/domain/endpoints/receiver-checks";
 
 type TestState =
   | { phase: "idle" | "running" | "done" | "cancelled" }

@@ -1,0 +1,132 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
+import { isTransactionConflict } from "#lib/adapters/db/connection-error";
+import { type Prisma, PrismaClient } from "#lib/adapters/db/generated/client";
+import { openPool } from "#lib/adapters/db/open-pool";
+import { statementName } from "#lib/adapters/db/query-rows";
+import type { Context } from "#lib/core/context";
+import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
+import { singleton } from "#lib/core/singleton";
+
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 15_000;
+const TRANSACTION_MS = 15_000;
+/** The number of runs of a transaction that keeps getting into deadlocks. */
+const MAX_TRIES = 3;
+
+/** A transaction, or the client itself where no transaction is needed. */
+export type Db = Prisma.TransactionClient;
+
+/** The primary key of a row of the caller's workspace. */
+export function byId({ workspaceId }: Pick<Context, "workspaceId">, id: string) {
+  return { workspaceId_id: { workspaceId, id } };
+}
+
+/** The primary key of a row that a form has at most one of. */
+export function byForm({ workspaceId }: Pick<Context, "workspaceId">, formId: string) {
+  return { workspaceId_formId: { workspaceId, formId } };
+}
+
+/** What creates or updates a row that a form has at most one of. */
+export function upsertByForm<Values>(ctx: Context, formId: string, values: Values) {
+  const create = { workspaceId: ctx.workspaceId, formId, ...values };
+  return { where: byForm(ctx, formId), create, update: values };
+}
+
+/** The one connection pool of this process; Prisma and the intake path share it. */
+export function pool(): pg.Pool {
+  return singleton("pool", () => {
+    const { databaseUrl, databasePoolMax } = settings();
+    const limits = { max: databasePoolMax, connectMs: CONNECT_MS, silenceMs: SILENCE_MS };
+    return openPool(databaseUrl, limits);
+  });
+}
+
+/**
+ * Soon releases the locks of a transaction whose process froze or lost its network. Set in each transaction:
+ * behind a pooler in transaction mode, a session belongs to no one.
+ */
+const LIMIT_IDLE = "SET LOCAL idle_in_transaction_session_timeout = '5s'";
+
+export function db(): PrismaClient {
+  return singleton("prisma", () => {
+    const statementNameGenerator = ({ sql }: { sql: string }) => statementName(sql);
+    return new PrismaClient({ adapter: new PrismaPg(pool(), { statementNameGenerator }) });
+  });
+}
+
+function begin<T>(
+  work: (tx: Db) => Promise<T>,
+  isolation: { isolationLevel?: Prisma.TransactionIsolationLevel } = {},
+): Promise<T> {
+  const limited = async (tx: Db) => {
+    await tx.$executeRawUnsafe(LIMIT_IDLE);
+    return work(tx);
+  };
+  const limits = { maxWait: CONNECT_MS, timeout: TRANSACTION_MS };
+  return db().$transaction(limited, { ...limits, ...isolation });
+}
+
+/** Reads in one snapshot: what several queries find belongs together. */
+export function readTogether<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  return begin(work, { isolationLevel: "RepeatableRead" });
+}
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
+ * deadlock, so it must change nothing but rows, and call nothing external.
+ *
+ * @param options - `maxTries`: 1 where the caller itself tries again later
+ */
+export async function transaction<T>(
+  work: (tx: Db) => Promise<T>,
+  { maxTries = MAX_TRIES }: { maxTries?: number } = {},
+): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await begin(work);
+    } catch (failure) {
+      if (tries === maxTries || !isTransactionConflict(failure)) throw failure;
+    }
+}
+
+/**
+ * Locks `name` until the transaction ends.
+ *
+ * @param options - `isShared`: only those who lock it alone wait
+ */
+export async function lockInTransaction(
+  tx: Db,
+  name: string,
+  { isShared = false } = {},
+): Promise<void> {
+  if (isShared)
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
+  else await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+}
+
+/**
+ * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
+ * happen one after another, and its new version makes intake reload it.
+ *
+ * @param data - what changes about the form itself
+ * @returns the audit log's entry about the form
+ * @throws {AppError} not_found when the form is unknown, deleted, or another workspace's
+ */
+export async function touchForm(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  data: { updatedAt: Date } | { deletedAt: Date } = { updatedAt: ctx.now },
+): Promise<{ id: string; name: string }> {
+  if (!isId(formId)) throw notFound();
+  const [form] = await tx.form.updateManyAndReturn({
+    where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
+    data,
+    select: { id: true, name: true },
+  });
+  if (!form) throw notFound();
+  return form;
+}

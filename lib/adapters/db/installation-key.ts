@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { pool } from "#lib/adapters/db/database";
+import { currentKeyPrefix, decryptSecret, encryptSecret, UnknownKeyError } from "#lib/core/secrets";
+import { SettingsError } from "#lib/core/settings/settings";
+
+/** Identifies the only row, which belongs to no workspace. */
+const ROW = { workspaceId: "", id: "1" };
+const FIND_OR_CREATE = `
+INSERT INTO installation (id, sealed_key, created_at) VALUES (1, $1, now())
+ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING sealed_key AS sealed`;
+
+async function findOrCreate(): Promise<Uint8Array> {
+  const created = encryptSecret("installation", ROW, randomBytes(32).toString("base64url"));
+  const { rows } = await pool().query<{ sealed: Buffer }>(FIND_OR_CREATE, [created]);
+  return rows[0]?.sealed ?? created;
+}
+
+/** The key as it's stored: another SECRET_KEY doesn't open it. One read serves all that ask at the same time. */
+let known: Promise<Uint8Array> | null = null;
+
+function readOnce(): Promise<Uint8Array> {
+  known ??= findOrCreate().catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/**
+ * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
+ * created by the first process that needs it, and read once per process.
+ *
+ * @throws {UnknownKeyError} if SECRET_KEY doesn't match the database
+ */
+export async function installationKey(): Promise<Buffer> {
+  return Buffer.from(decryptSecret("installation", ROW, await readOnce()), "base64url");
+}
+
+/** @returns whether it was encrypted with an old key until now */
+export async function reencryptInstallationKey(): Promise<boolean> {
+  const sealed = await findOrCreate();
+  const prefix = currentKeyPrefix();
+  if (prefix.equals(sealed.subarray(0, prefix.length))) return false;
+  const renewed = encryptSecret("installation", ROW, decryptSecret("installation", ROW, sealed));
+  await pool().query("UPDATE installation SET sealed_key = $1 WHERE id = 1", [renewed]);
+  known = Promise.resolve(renewed);
+  return true;
+}
+
+/**
+ * Checks that SECRET_KEY is the one with which this database was filled, or that SECRET_KEYS_OLD has that
+ * one. With another key, webhooks couldn't be signed and queued emails couldn't be read.
+ *
+ * @throws {SettingsError} with one line
+ */
+export async function requireFittingKey(): Promise<void> {
+  try {
+    await installationKey();
+  } catch (error) {
+    if (!(error instanceof UnknownKeyError)) throw error;
+    throw new SettingsError(
+      "SECRET_KEY doesn't match this database. Use the original key, or add it to SECRET_KEYS_OLD",
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { withClient } from "#lib/adapters/db/with-client";
+
+/** By SQLSTATE: what to do about a failure. */
+const HINTS: Readonly<Record<string, string>> = {
+  "42501":
+    "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it",
+  "55P03":
+    ": another query uses a table that it changes; start again after long-running queries, such as a dump or a report, have finished",
+};
+
+/** Whatever the role or the database sets. */
+const SET_LIMITS = `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+
+/** Prisma's own table, so that `prisma migrate deploy` and `migrate status` stay usable. */
+const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+
+const RECORD_APPLIED = `INSERT INTO _prisma_migrations
+  (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
+const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
+
+/** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
+export type Migration = { name: string; sql: string; checksum: string };
+type Applied = Omit<Migration, "sql"> & { isFinished: boolean };
+
+/** The migrations of the checkout or production folder that this process runs in, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), "prisma/migrations");
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** The migrations recorded in a database, oldest first. */
+export async function readHistory(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
+  const table = await client.query("SELECT to_regclass('_prisma_migrations') AS found");
+  if (table.rows[0]?.found === null) return [];
+  return (await client.query<Applied>(READ_HISTORY)).rows;
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const history = await readHistory(client);
+  const unfinished = history.find((row) => !row.isFinished)?.name;
+  if (unfinished)
+    throw new Error(`migration ${unfinished} is recorded as failed; see "prisma migrate resolve"`);
+  const applied = new Map(history.map((row) => [row.name, row.checksum]));
+  const edited = migrations.find((own) => (applied.get(own.name) ?? own.checksum) !== own.checksum);
+  if (edited) throw new Error(`migration ${edited.name} was edited after it was applied`);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** The names of the migrations that a database lacks. */
+export async function listPending(databaseUrl: string): Promise<string[]> {
+  const find = async (client: pg.Client) => findPending(client, await readMigrations());
+  return (await withClient(databaseUrl, find)).map(({ name }) => name);
+}
+
+/**
+ * Applies those of the migrations that are pending, in the caller's transaction, which keeps other starts
+ * waiting until it ends. Returns the names of those applied.
+ */
+export async function applyInTransaction(
+  client: pg.Client,
+  migrations: Migration[],
+): Promise<string[]> {
+  await client.query(SET_LIMITS);
+  await client.query("SELECT pg_advisory_xact_lock(7204519307)");
+  // A migration doesn't wait longer for a table: queries queue behind it until then.
+  await client.query(`${CREATE_HISTORY}; SET LOCAL lock_timeout = '1s'`);
+  const pending = await findPending(client, migrations);
+  for (const { name, sql, checksum } of pending) {
+    await client.query(sql);
+    await client.query(RECORD_APPLIED, [randomUUID(), checksum, name]);
+  }
+  return pending.map(({ name }) => name);
+}
+
+/**
+ * Applies pending migrations and returns their names. Each migration and its record are one transaction:
+ * a kill leaves nothing half done, simultaneous starts take turns, and a pooler in transaction mode works.
+ *
+ * @throws with one line that names the migration
+ */
+export async function applyMigrations(
+  databaseUrl: string,
+  options: { log?: (line: string) => void; migrations?: Migration[] } = {},
+): Promise<string[]> {
+  const migrations = options.migrations ?? (await readMigrations());
+  return withClient(databaseUrl, async (client) => {
+    const applied: string[] = [];
+    for (const migration of await findPending(client, migrations)) {
+      options.log?.(`Applying database migration ${migration.name}`);
+      try {
+        await client.query("BEGIN");
+        applied.push(...(await applyInTransaction(client, [migration])));
+        await client.query("COMMIT");
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        const hint = cause instanceof pg.DatabaseError ? (HINTS[cause.code ?? ""] ?? "") : "";
+        const message = `migration ${migration.name} failed and was rolled back: ${reason}${hint}`;
+        throw new Error(message, { cause });
+      }
+    }
+    return applied;
+  });
+}

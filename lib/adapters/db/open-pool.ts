@@ -1,0 +1,155 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import { DatabaseServers } from "#lib/adapters/db/database-servers";
+
+/** Idle connections are closed before the silence limit would end them. */
+const IDLE_MS = 10_000;
+const SILENCE_PARTS = 5;
+const TOO_MANY_CONNECTIONS = "53300";
+/** The time a pool stays at the size that the database allowed. */
+const SHARING_MS = 10_000;
+/** Requests that may wait for a connection: a burst on a small pool. None waits longer than `connectMs`. */
+const MAX_WAITING = 1_024;
+
+declare module "pg" {
+  interface ClientBase {
+    /** The parameters of the startup message; missing in the published types. */
+    getStartupConf(): Record<string, string>;
+  }
+}
+
+/** PostgreSQL's errors repeat whole rows, which must not be logged: "Failing row contains (…)". */
+function removeValues(error: pg.DatabaseError): void {
+  if (error.detail) error.detail = error.detail.replace(/(=|contains )\(.*\)/s, "$1(…)");
+}
+
+/**
+ * A connection with the time zone UTC, whatever the database's default is: Prisma writes and reads
+ * times without their zone. Requested at startup, which pgbouncer remembers for each client in
+ * transaction mode too; a `SET` would stay with the connection for its next client.
+ */
+export class UtcClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.connection.on("errorMessage", removeValues);
+  }
+
+  override getStartupConf() {
+    return { ...super.getStartupConf(), TimeZone: "UTC" };
+  }
+}
+
+/** The number of connections, and the time one may take to open or to respond to a query. */
+type PoolLimits = { max: number; connectMs: number; silenceMs: number };
+type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
+
+/**
+ * If the database allows no more connections, the pool shrinks to those that are open for a while, and
+ * requests share them.
+ */
+class SharingPool extends pg.Pool {
+  private readonly servers: DatabaseServers;
+  private readonly size = this.options.max;
+  /** Connections that the database has allowed; `totalCount` includes those that it may not. */
+  private openCount = 0;
+  private growing: NodeJS.Timeout | undefined;
+
+  constructor(servers: DatabaseServers, config: pg.PoolConfig) {
+    super(config);
+    this.servers = servers;
+    this.on("connect", () => {
+      this.openCount += 1;
+    });
+    this.on("remove", () => {
+      this.openCount -= 1;
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.connectOrShare();
+    if (!onConnected) return connecting;
+    connecting.then(
+      (client) => onConnected(undefined, client, client.release),
+      (failure) => onConnected(failure, undefined, () => undefined),
+    );
+  }
+
+  private async connectOrShare(): Promise<pg.PoolClient> {
+    if (this.waitingCount >= MAX_WAITING)
+      throw new Error("Connection rejected: too many requests are waiting for the database");
+    try {
+      return await this.servers.first((serverUrl) => {
+        this.options.connectionString = serverUrl;
+        return super.connect();
+      });
+    } catch (failure) {
+      const isFull = failure instanceof pg.DatabaseError && failure.code === TOO_MANY_CONNECTIONS;
+      if (!isFull || this.openCount === 0) throw failure;
+      this.options.max = this.openCount;
+      this.growing ??= setTimeout(() => this.grow(), SHARING_MS).unref();
+      return this.connectOrShare();
+    }
+  }
+
+  private grow(): void {
+    this.growing = undefined;
+    this.options.max = this.size;
+  }
+}
+
+/**
+ * A socket that ends after receiving nothing for `silenceMs`, counted in parts. Of the time in which this
+ * process was frozen (a sleeping machine, a paused container) only one part counts, so that data that
+ * arrived in that time is read first.
+ */
+function endWhenSilent(socket: Socket, silenceMs: number): Socket {
+  const partMs = silenceMs / SILENCE_PARTS;
+  let bytesRead = 0;
+  let parts = 0;
+  return socket.setTimeout(partMs).on("timeout", () => {
+    parts = socket.bytesRead === bytesRead ? parts + 1 : 1;
+    bytesRead = socket.bytesRead;
+    if (parts < SILENCE_PARTS) socket.setTimeout(partMs);
+    else socket.destroy(new Error("Connection terminated: the database didn't respond in time"));
+  });
+}
+
+/**
+ * A pool whose connections end when the database has been silent for `silenceMs`: it's frozen, or the
+ * network swallows everything. A query would otherwise wait for a quarter of an hour. If the URL lists
+ * several servers, new connections go to the one that accepts writes.
+ */
+export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
+  const servers = new DatabaseServers(url ?? "");
+  const created = new SharingPool(servers, {
+    max: limits.max,
+    connectionTimeoutMillis: limits.connectMs,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    Client: UtcClient,
+    onConnect: async (client) => {
+      await checkConnection(client);
+      await servers.requireWritable(client);
+    },
+    stream: () => endWhenSilent(new Socket(), limits.silenceMs),
+  });
+  created.on("error", () => undefined);
+  return created;
+}
+
+/**
+ * The listener keeps a broken connection from ending the process: the pool listens to idle ones only. It
+ * is replaced at its next use. A pooler that ignores the requested time zone must lead to a database in
+ * UTC.
+ */
+async function checkConnection(client: pg.ClientBase): Promise<void> {
+  client.on("error", () => undefined);
+  const { rows } = await client.query<{ TimeZone: string }>("SHOW TimeZone");
+  const zone = rows[0]?.TimeZone ?? "";
+  if (!/^(Etc\/)?(UTC|GMT)$/i.test(zone))
+    throw new Error(
+      `DATABASE_URL: the time zone is ${zone}, and the connection pooler doesn't let us set it; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
+    );
+}

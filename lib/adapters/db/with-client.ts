@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { DatabaseServers } from "#lib/adapters/db/database-servers";
+import { UtcClient } from "#lib/adapters/db/open-pool";
+
+const CONNECT_MS = 10_000;
+
+/**
+ * A connection outside of the pool, to the server that accepts writes where the URL lists several. The
+ * caller ends it. When it breaks, the query in progress fails.
+ */
+async function openClient(databaseUrl: string): Promise<UtcClient> {
+  const servers = new DatabaseServers(databaseUrl);
+  return servers.first(async (connectionString) => {
+    const client = new UtcClient({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
+    // Without a listener, a broken connection would end the process.
+    client.on("error", () => undefined);
+    await client.connect();
+    try {
+      await servers.requireWritable(client);
+      return client;
+    } catch (failure) {
+      await client.end();
+      throw failure;
+    }
+  });
+}
+
+/**
+ * Runs `work` on a connection of its own. If it fails, the connection is cut, which rolls back: a COPY
+ * under way would never let it end.
+ */
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await openClient(databaseUrl);
+  try {
+    const result = await work(client);
+    await client.end();
+    return result;
+  } catch (error) {
+    client.connection.stream.destroy();
+    throw error;
+  }
+}

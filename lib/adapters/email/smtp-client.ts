@@ -1,0 +1,127 @@
+import { createTransport, type NodemailerError, type Transporter } from "nodemailer";
+import {
+  type Email,
+  type EmailCall,
+  type EmailOutcome,
+  toOneLine,
+} from "#lib/adapters/email/email";
+import type { SmtpServer } from "#lib/core/settings/email-settings";
+
+const POOL = {
+  pool: true,
+  /** Two drains at once send as many: no email waits for a connection. */
+  maxConnections: 20,
+  /** Servers limit the emails of one connection, some to 100. */
+  maxMessages: 50,
+  /** Servers close idle connections, some after 10 seconds. */
+  idleTimeout: 5_000,
+} as const;
+
+const TLS_OPTIONS = {
+  tls: { secure: true },
+  starttls: { requireTLS: true },
+  starttls_if_offered: {},
+  none: { ignoreTLS: true },
+} as const satisfies Record<SmtpServer["security"], object>;
+
+/**
+ * The calls, by their signals, whose content was passed on to its end, which the dot follows. Without that, the
+ * server drops the content that it has.
+ */
+const sentContents = new WeakSet<AbortSignal>();
+
+function openTransport({ host, port, security, login }: SmtpServer): Transporter {
+  return createTransport({
+    ...POOL,
+    host,
+    port,
+    ...TLS_OPTIONS[security],
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).use("stream", ({ message, data: { signal } }, done) => {
+    message.processFunc((content) => content.once("end", () => signal && sentContents.add(signal)));
+    done();
+  });
+}
+
+const transports = new WeakMap<SmtpServer, Transporter>();
+
+function transportTo(server: SmtpServer): Transporter {
+  const known = transports.get(server) ?? openTransport(server);
+  transports.set(server, known);
+  return known;
+}
+
+/** Addresses are passed as they are: a text could name several. */
+const toAddress = (address: string) => ({ name: "", address });
+
+/**
+ * Sends one email to an SMTP server. SMTP has no idempotency: once the content was sent, an email without
+ * a response may have arrived, and a repeat could be a second one. Never throws for a failed call.
+ *
+ * @param call - its signal is of this call alone
+ */
+export async function sendBySmtp(
+  { to, replyTo, ...email }: Email,
+  { idempotencyKey, signal }: EmailCall,
+  server: SmtpServer,
+): Promise<EmailOutcome> {
+  const [, host = "localhost"] = /@([^\s@<>]+)>?$/.exec(email.from) ?? [];
+  try {
+    await transportTo(server).sendMail({
+      ...email,
+      to: toAddress(to),
+      ...(replyTo === null ? {} : { replyTo: toAddress(replyTo) }),
+      // Mailboxes that know the message already drop a repeat.
+      messageId: `<${idempotencyKey}@${host}>`,
+      xMailer: false,
+      signal,
+    });
+    return { kind: "accepted", emailId: null };
+  } catch (failure) {
+    const outcome = sentContents.has(signal) ? MAY_HAVE_ARRIVED : NOT_SENT;
+    if (!signal.aborted) return explainFailure(failure, outcome);
+    return { ...outcome, error: "The email server didn't respond in time." };
+  }
+}
+
+const REJECTED = { kind: "rejected", isFirst: false } as const;
+const NOT_SENT = { kind: "failed", waitMs: null } as const;
+const MAY_HAVE_ARRIVED = { kind: "unknown", canRepeat: false } as const;
+
+/** What's known of a failure: Nodemailer adds properties to the errors of sockets, and to its own. */
+function toFailure(failure: unknown): Partial<NodemailerError> {
+  return failure instanceof Error ? failure : {};
+}
+
+/** Problems that Nodemailer finds with the email itself, before it's sent. */
+const WRONG_EMAIL = new Set(["EENVELOPE", "EMESSAGE"]);
+
+/** Reads why an email wasn't accepted: by the server's response, or by how far the email got. */
+function explainFailure(
+  failure: unknown,
+  outcome: typeof NOT_SENT | typeof MAY_HAVE_ARRIVED,
+): EmailOutcome {
+  const { code, originalCode, command, response, responseCode } = toFailure(failure);
+  if (command === "STARTTLS")
+    return { ...NOT_SENT, error: "The email server doesn't support STARTTLS." };
+  if (responseCode !== undefined && responseCode >= 400) {
+    const error = toSentence(responseCode, command, response);
+    return responseCode >= 500 ? { ...REJECTED, error } : { ...NOT_SENT, error };
+  }
+  const name = originalCode ?? code;
+  const inBrackets = name ? ` (${name})` : "";
+  if (outcome.kind === "unknown")
+    return { ...outcome, error: `Lost the connection to the email server${inBrackets}.` };
+  return code && WRONG_EMAIL.has(code)
+    ? { ...REJECTED, error: `The email can't be sent by SMTP${inBrackets}.` }
+    : { ...NOT_SENT, error: `Couldn't reach the email server${inBrackets}.` };
+}
+
+/** For owners. A response to the sign-in isn't shown: it's about the account of the operator. */
+function toSentence(status: number, command: string | undefined, response = ""): string {
+  if (command?.startsWith("AUTH")) return `The email server rejected the sign-in (${status}).`;
+  const words = response.replace(/^\d{3}[ -]?/, "");
+  return toOneLine(`The email server responded with ${status}${words ? `: ${words}` : "."}`);
+}

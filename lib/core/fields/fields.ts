@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { entriesOf, hasContent } from "#lib/core/characters";
+import { REPLY_NAMES } from "#lib/core/fields/control-fields";
+import { toOrderedObject } from "#lib/core/ordered-json";
+import { isReplyAddress, STORABLE_PATTERN } from "#lib/core/text";
+
+const FieldValue = z.union([z.string(), z.array(z.string())]);
+
+/** Submitted fields in the order sent, as stored in `submissions.fields`. */
+export const FieldPairs = z.array(z.tuple([z.string(), FieldValue]));
+export type FieldPairs = z.output<typeof FieldPairs>;
+
+/** Fields given as an object. Not z.record, which drops a field named `__proto__`. */
+export const SubmittedFields = z
+  .unknown()
+  .transform((input, context): FieldPairs => {
+    const reject = (message: string, ...path: string[]) => {
+      context.addIssue({ code: "custom", message, path });
+      return [];
+    };
+    if (input === undefined) return reject("is required");
+    if (typeof input !== "object" || input === null || Array.isArray(input))
+      return reject("must be an object with field names and values");
+    return Object.entries(input).flatMap(([name, value]): FieldPairs => {
+      const parsed = FieldValue.safeParse(value);
+      return parsed.success
+        ? [[name, parsed.data]]
+        : reject("must be a string or a list of strings", name);
+    });
+  })
+  .meta({
+    description: "Fields a visitor would submit: names and values.",
+    type: "object",
+    propertyNames: { type: "string", pattern: STORABLE_PATTERN },
+    additionalProperties: {
+      anyOf: [
+        { type: "string", pattern: STORABLE_PATTERN },
+        { type: "array", items: { type: "string", pattern: STORABLE_PATTERN } },
+      ],
+    },
+  });
+
+/** The public shape of fields: an object that keeps their order. */
+export function toFieldObject(pairs: FieldPairs): Record<string, string | string[]> {
+  return toOrderedObject(pairs);
+}
+
+/**
+ * The values of the fields with these names, trimmed and without blank ones.
+ *
+ * @param names - in lower case; fields match in any case
+ */
+export function valuesNamed(fields: FieldPairs, names: readonly string[]): string[] {
+  return fields
+    .filter(([name]) => names.includes(name.toLowerCase()))
+    .flatMap(([, value]) => entriesOf(value))
+    .filter(hasContent)
+    .map((text) => text.trim());
+}
+
+/**
+ * The sender by the fields `name` and `email`, in any case: the first value that isn't blank, trimmed.
+ * `email` is the typed text, which may not be an address.
+ */
+export function findSender(fields: FieldPairs): {
+  name: string | null;
+  email: string | null;
+} {
+  return {
+    name: valuesNamed(fields, ["name"])[0] ?? null,
+    email: valuesNamed(fields, ["email"])[0] ?? null,
+  };
+}
+
+/** The visitor's address as typed: in `email` or, if that holds no valid one, in an alias. */
+function typedAddresses(fields: FieldPairs): string[] {
+  const typed = valuesNamed(fields, ["email"]);
+  return typed.some(isReplyAddress) ? typed : valuesNamed(fields, REPLY_NAMES);
+}
+
+/** The address that a person's reply goes to: the first valid one, or null. */
+export function findReplyTo(fields: FieldPairs): string | null {
+  return typedAddresses(fields).find(isReplyAddress) ?? null;
+}
+
+/**
+ * The only address that an auto-reply can go to; null when the visitor left no valid address or
+ * different ones.
+ */
+export function findAutoReplyAddress(fields: FieldPairs): string | null {
+  const [address, ...others] = new Set(typedAddresses(fields));
+  if (address === undefined || others.length > 0) return null;
+  return isReplyAddress(address) ? address : null;
+}

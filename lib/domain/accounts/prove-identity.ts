@@ -1,0 +1,50 @@
+import { db } from "#lib/adapters/db/database";
+import { type Context, requireUserId } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { requireOwnAccount } from "#lib/core/settings/demo";
+import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
+import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
+import { passkeyOptions } from "#lib/domain/accounts/factors/webauthn";
+import { requirePassword } from "#lib/domain/accounts/password";
+import type { Proof, ProofMethods } from "#lib/domain/accounts/schema";
+import { requireCode } from "#lib/domain/accounts/second-factor";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+
+/** The ways in which the signed-in user can prove that it's them. */
+export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
+  const userId = requireUserId(ctx);
+  const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
+  return { asks, hasPasskey: (await db().passkey.count({ where: { userId } })) > 0 };
+}
+
+/** The options for the browser to prove it with a passkey of this user. */
+export async function startProof(ctx: Context) {
+  const userId = requireUserId(ctx);
+  const passkeys = await db().passkey.findMany({ where: { userId } });
+  return passkeyOptions({ purpose: "prove", userId }, passkeys, ctx.now);
+}
+
+/**
+ * Step-up: for the next 15 minutes this session may do what needs a recent proof.
+ *
+ * @throws {AppError} owner_required in a public demo; credentials_invalid; second_factor_required for a password where a code is needed;
+ *   rate_limited beyond 10 failures in 15 minutes
+ */
+export async function proveIdentity(
+  { ctx, sessionId, account }: Pick<ActiveSession, "ctx" | "sessionId" | "account">,
+  { password, code, passkey }: Proof,
+): Promise<void> {
+  requireOwnAccount(account.user);
+  const userId = requireUserId(ctx);
+  if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
+  else if (code !== undefined) await requireCode(ctx, code);
+  else {
+    if (await hasAuthenticator(db(), userId))
+      throw new AppError("second_factor_required", "Enter a code from your authenticator app.");
+    await requirePassword(ctx, password ?? "");
+  }
+  await db().session.updateMany({
+    where: { id: sessionId, userId },
+    data: { provenAt: ctx.now },
+  });
+}

@@ -1,0 +1,58 @@
+import { type Context, requireUserId } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { isSameSecret, sha256 } from "#lib/core/secrets";
+import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
+import { consume, refund } from "#lib/domain/usage/quota";
+
+const PENDING_MS = 5 * 60_000;
+
+/** Someone who gave the right password, but no code yet. It opens nothing. */
+export type PendingSignIn = { userId: string; passwordKey: string; startedAt: number };
+
+type PasswordOwner = { id: string; passwordHash: string };
+
+/** Names a password without revealing its hash. */
+function passwordKey({ passwordHash }: PasswordOwner): string {
+  return Buffer.from(sha256(passwordHash)).toString("base64url");
+}
+
+/** The password is right, and a code is missing. */
+export class SecondFactorRequired extends AppError {
+  readonly pending: PendingSignIn;
+
+  constructor(user: PasswordOwner, now: Date) {
+    super(
+      "second_factor_required",
+      "This account has two-step verification. Enter a code from your authenticator app.",
+    );
+    this.pending = { userId: user.id, passwordKey: passwordKey(user), startedAt: now.getTime() };
+  }
+}
+
+/** Returns whether a first step counts: within 5 minutes, for the password that the user has now. */
+export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now: Date): boolean {
+  const isInTime = now.getTime() - pending.startedAt < PENDING_MS;
+  return isInTime && isSameSecret(pending.passwordKey, passwordKey(user));
+}
+
+/** Counts a password or code of a known user as a failure: one quota for everything that asks for either. */
+export function countProof(ctx: Context): Promise<string[]> {
+  const bucket = `password:${requireUserId(ctx)}`;
+  const message = "Too many failed attempts. Try again later.";
+  return consume([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
+}
+
+/**
+ * Uses up a code of the user.
+ *
+ * @throws {AppError} credentials_invalid; rate_limited beyond 10 failures in 15 minutes
+ */
+export async function requireCode(ctx: Context, code: string): Promise<void> {
+  const eventIds = await countProof(ctx);
+  if (!(await acceptCode(ctx, code)))
+    throw new AppError(
+      "credentials_invalid",
+      "This code is incorrect, expired, or already used. Enter the one your app shows now.",
+    );
+  await refund(eventIds);
+}

@@ -1,0 +1,126 @@
+import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
+import type { Caller, Context } from "#lib/core/context";
+import { AppError, notFound, sessionRequired } from "#lib/core/errors";
+import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
+import { requireOwnAccount } from "#lib/core/settings/demo";
+import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
+import { type ActiveSession, aliveAt } from "#lib/domain/accounts/sessions";
+import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/domain/accounts/store";
+import { recordAudit } from "#lib/domain/audit/record-audit";
+import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
+import { consumeIn } from "#lib/domain/usage/quota";
+
+const MAX_WORKSPACES = 50;
+
+export type WorkspaceChoice = { id: string; name: string };
+
+async function readChoices(userId: string): Promise<WorkspaceChoice[]> {
+  const memberships = await db().membership.findMany({
+    where: { userId },
+    select: { workspace: { select: { id: true, name: true } } },
+    orderBy: LAST_USED_FIRST,
+    take: MAX_WORKSPACES,
+  });
+  return memberships.map(({ workspace }) => workspace);
+}
+
+/** The workspaces of the signed-in user by name; none for a token. */
+export async function listWorkspaces({ actor }: Context): Promise<WorkspaceChoice[]> {
+  if (actor.kind !== "user") return [];
+  return (await readChoices(actor.userId)).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Moves a session to a workspace that its user belongs to. It keeps its proof of identity. */
+export async function moveSession(
+  tx: Db,
+  session: { id: string; userId: string },
+  workspaceId: string,
+  now: Date,
+): Promise<void> {
+  const { userId } = session;
+  const where = { userId, workspaceId };
+  const { count } = await tx.membership.updateMany({ where, data: { lastUsedAt: now } });
+  if (count === 0) throw notFound();
+  await tx.session.updateMany({ where: { id: session.id, userId }, data: { workspaceId } });
+}
+
+/**
+ * Switches the workspace of a session, even if the user lost access to its workspace.
+ *
+ * @throws {AppError} session_required if the session has ended; not_found unless its user belongs to the
+ *   workspace
+ */
+export async function switchWorkspace(
+  sessionId: string,
+  workspaceId: string,
+  { now }: Caller,
+): Promise<void> {
+  const session = await db().session.findUnique({ where: { id: sessionId, ...aliveAt(now) } });
+  if (!session) throw sessionRequired();
+  if (!isId(workspaceId)) throw notFound();
+  await transaction((tx) => moveSession(tx, session, workspaceId, now));
+}
+
+/** A session without access to its workspace: it can only switch to another one. */
+export type LostSession = { workspaceName: string; workspaces: WorkspaceChoice[] };
+
+/** Null if the session has ended, or is in a workspace that its user belongs to. */
+export async function findLostSession(
+  sessionId: string,
+  { now }: Caller,
+): Promise<LostSession | null> {
+  const session = await db().session.findUnique({
+    where: { id: sessionId, ...aliveAt(now) },
+    select: { userId: true, workspaceId: true, workspace: { select: { name: true } } },
+  });
+  if (!session) return null;
+  const workspaces = await readChoices(session.userId);
+  if (workspaces.some(({ id }) => id === session.workspaceId)) return null;
+  return { workspaceName: session.workspace.name, workspaces };
+}
+
+const MAX_PER_DAY = 10;
+
+/**
+ * Creates another workspace of the signed-in user, who owns it, and switches the session to it. Their
+ * address, if it's verified, is its first recipient. SIGN_UP is about accounts: it doesn't matter here.
+ *
+ * @param key - a repeat under the same key creates no second workspace, and switches to the first one
+ * @throws {AppError} owner_required in a public demo; member_limit_reached with 50 workspaces; rate_limited beyond 10 a day
+ */
+export async function createWorkspace(
+  { sessionId, account }: Pick<ActiveSession, "sessionId" | "account">,
+  { name }: CreateWorkspaceInput,
+  key: IdempotencyKey,
+  caller: Caller,
+): Promise<void> {
+  requireOwnAccount(account.user);
+  const { id: userId } = account.user;
+  const id = idOfUserUnderKey(userId, "workspace", key);
+  const { now } = caller;
+  await transaction(async (tx) => {
+    await lockInTransaction(tx, `workspaces:${userId}`);
+    const present = { userId, workspaceId: id };
+    if (!(await tx.membership.findFirst({ where: present }))) {
+      await requireFewWorkspaces(tx, userId);
+      const quota = { bucket: `new-workspace:${userId}`, max: MAX_PER_DAY, windowSeconds: 86_400 };
+      const message = `You can create ${MAX_PER_DAY} workspaces a day. Try again tomorrow.`;
+      await consumeIn(tx, [quota], now, message);
+      await createOwned(tx, { id, userId, name }, now);
+      const ctx = memberContext({ ...present, role: "owner" }, caller);
+      await recordAudit(tx, ctx, { action: "workspace.created" });
+      const { email, verifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      if (verifiedAt !== null) await addProvenRecipient(tx, ctx, email);
+    }
+    await moveSession(tx, { id: sessionId, userId }, id, now);
+  });
+}
+
+/** @throws {AppError} member_limit_reached */
+export async function requireFewWorkspaces(tx: Db, userId: string): Promise<void> {
+  if ((await tx.membership.count({ where: { userId } })) >= MAX_WORKSPACES)
+    throw new AppError(
+      "member_limit_reached",
+      `You already belong to ${MAX_WORKSPACES} workspaces. Leave one first.`,
+    );
+}

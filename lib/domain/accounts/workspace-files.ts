@@ -1,0 +1,112 @@
+import { byForm, db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { utcDay } from "#lib/core/dates";
+import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { listDestinations } from "#lib/domain/endpoints/destinations";
+import { getWebhook } from "#lib/domain/endpoints/store";
+import { getFields } from "#lib/domain/forms/fields/form-fields";
+import { getForm, getFormOptions } from "#lib/domain/forms/forms";
+import { getPage } from "#lib/domain/forms/page/form-page";
+import { getRouting } from "#lib/domain/forms/routing/routing";
+import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
+import { listRecipients } from "#lib/domain/recipients/store";
+import { listTokens } from "#lib/domain/tokens/tokens";
+
+export type ZipEntry = {
+  name: string;
+  lastModified: Date;
+  input: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | AsyncIterable<string>;
+};
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** `workspace.json` of an export. */
+export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
+  const workspace = await db().workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    include: {
+      memberships: { include: { user: { select: { email: true, name: true } } } },
+      invitations: { orderBy: { createdAt: "asc" } },
+    },
+  });
+  const usage = await db().usageSlot.groupBy({
+    by: ["day"],
+    where: { workspaceId: ctx.workspaceId },
+    _sum: { accepted: true, spam: true },
+    orderBy: { day: "asc" },
+  });
+  const input = toJson({
+    id: workspace.id,
+    name: workspace.name,
+    plan: workspace.plan,
+    createdAt: workspace.createdAt.getTime(),
+    members: workspace.memberships.map(({ user, role, createdAt }) => ({
+      email: user.email,
+      name: user.name,
+      role,
+      since: createdAt.getTime(),
+    })),
+    invitations: workspace.invitations.map((invitation) => ({
+      email: invitation.email,
+      role: invitation.role,
+      createdAt: invitation.createdAt.getTime(),
+      expiresAt: invitation.expiresAt.getTime(),
+      acceptedAt: invitation.acceptedAt?.getTime() ?? null,
+      revokedAt: invitation.revokedAt?.getTime() ?? null,
+    })),
+    recipients: await listRecipients(ctx),
+    blockedSenders: await listBlockedSenders(ctx),
+    tokens: await listTokens(ctx),
+    usage: usage.map(({ day, _sum }) => ({
+      day: utcDay(day),
+      accepted: _sum.accepted ?? 0,
+      spam: _sum.spam ?? 0,
+    })),
+  });
+  return { name: "workspace.json", lastModified: ctx.now, input };
+}
+
+/** `forms.json` of an export: forms with everything that belongs to them, except secrets. */
+export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; count: number }> {
+  const rows = await db().form.findMany({
+    where: { workspaceId: ctx.workspaceId, deletedAt: null },
+    select: { id: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const forms = [];
+  for (const { id } of rows) {
+    const { blockedWords, uploadTypes } = await getFormOptions(ctx, id);
+    forms.push({
+      ...(await getForm(ctx, id)),
+      fields: await getFields(ctx, id),
+      page: await getPage(ctx, id),
+      blockedWords,
+      uploadTypes,
+      routing: await getRouting(ctx, id),
+      autoresponder: await getAutoresponder(ctx, id),
+      webhook: await getWebhook(ctx, id),
+      destinations: await listDestinations(ctx, id),
+    });
+  }
+  return {
+    entry: { name: "forms.json", lastModified: ctx.now, input: toJson(forms) },
+    count: forms.length,
+  };
+}
+
+/** The logos of the forms' pages, each in a file named after its form. */
+export async function* readLogos(ctx: Context): AsyncGenerator<ZipEntry> {
+  const where = { workspaceId: ctx.workspaceId, form: { deletedAt: null } };
+  const logos = await db().formLogo.findMany({ where, select: { formId: true } });
+  for (const { formId } of logos) {
+    const logo = await db().formLogo.findUnique({ where: byForm(ctx, formId) });
+    if (logo)
+      yield {
+        name: `logos/${formId}.${logo.contentType.replace("image/", "")}`,
+        lastModified: logo.updatedAt,
+        input: logo.bytes,
+      };
+  }
+}

@@ -1,0 +1,164 @@
+import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
+import { type Context, mintContext, requireOwner } from "#lib/core/context";
+import { notFound, sessionRequired } from "#lib/core/errors";
+import { settings } from "#lib/core/settings/settings";
+import { lockMembers, requireStillOwner } from "#lib/domain/access/access-locks";
+import { requireProofBesidePassword } from "#lib/domain/accounts/factors/authenticator";
+import { requirePassword } from "#lib/domain/accounts/password";
+import type { UpdateWorkspaceInput } from "#lib/domain/accounts/schema";
+import { createOwned, LAST_USED_FIRST } from "#lib/domain/accounts/store";
+import { recordAudit } from "#lib/domain/audit/record-audit";
+import { queueEmail } from "#lib/domain/deliveries/queue";
+import { NO_ADDRESS } from "#lib/domain/endpoints/store";
+import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
+import { queueUsageAlertIn } from "#lib/domain/usage/queue-usage-alert";
+import { PLAN_ALLOWANCES } from "#lib/domain/usage/schema";
+
+/**
+ * Renames the workspace or switches its plan, starting with the next submission. Owners are emailed at
+ * once if this month's submissions have reached 80 % or 100 % of the new allowance.
+ *
+ * @returns whether email was queued, so that the caller triggers a drain
+ * @throws {AppError} owner_required; not_found for a plan where MONTHLY_ALLOWANCE replaces the plans
+ */
+export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput): Promise<boolean> {
+  requireOwner(ctx);
+  const { name, plan } = input;
+  if (plan !== undefined && !hasPlans()) throw notFound();
+  const usage = plan === undefined ? null : await getUsage(ctx);
+  return transaction(async (tx) => {
+    await tx.workspace.update({
+      where: { id: ctx.workspaceId },
+      data: { name, plan },
+    });
+    await recordAudit(tx, ctx, { action: "workspace.updated", details: { ...input } });
+    if (plan === undefined || !usage) return false;
+    return queueUsageAlertIn(tx, ctx, usage.accepted, PLAN_ALLOWANCES[plan]);
+  });
+}
+
+/** Counts a workspace's content, shown before it's deleted: the messages of every folder, and active tokens. */
+export async function measureWorkspace(ctx: Context) {
+  const { workspaceId } = ctx;
+  const [usage, forms, recipients, tokens, capturedEmails, members] = await Promise.all([
+    getUsage(ctx),
+    db().form.count({ where: { workspaceId, deletedAt: null } }),
+    db().recipient.count({ where: { workspaceId } }),
+    db().token.count({ where: { workspaceId, revokedAt: null, expiresAt: { gt: ctx.now } } }),
+    db().capturedEmail.count({ where: { workspaceId } }),
+    db().membership.count({ where: { workspaceId } }),
+  ]);
+  const messages = Object.values(usage.folders).reduce((sum, count) => sum + count, 0);
+  const { storageBytes } = usage;
+  return { forms, messages, storageBytes, recipients, tokens, capturedEmails, members };
+}
+
+/**
+ * Deletes the workspace with all its data, and the caller's account unless they have another workspace.
+ * The other members keep their accounts. Everything is unreachable when this returns: sessions and tokens
+ * are invalid, forms reject submissions, and nothing more is sent. Maintenance then removes rows and files
+ * in batches.
+ *
+ * @throws {AppError} session_required unless a signed-in user calls; owner_required;
+ *   reauthentication_required with two-step verification; credentials_invalid; rate_limited
+ */
+export async function deleteWorkspace(
+  ctx: Context,
+  { currentPassword }: { currentPassword: string },
+): Promise<void> {
+  requireOwner(ctx);
+  const userId = await requireProofBesidePassword(ctx);
+  await requirePassword(ctx, currentPassword);
+  await transaction(async (tx) => {
+    await lockMembers(tx, ctx.workspaceId);
+    await requireStillOwner(tx, ctx);
+    await removeWorkspace(tx, ctx, userId);
+  });
+}
+
+/**
+ * {@link deleteWorkspace} without asking anyone.
+ *
+ * @param userId - whose account goes too, unless they have another workspace
+ * @throws {AppError} session_required if it's deleted already
+ */
+export async function removeWorkspace(tx: Db, ctx: Context, userId: string): Promise<void> {
+  const { count } = await tx.workspace.updateMany({
+    where: { id: ctx.workspaceId, deletedAt: null },
+    data: { deletedAt: ctx.now },
+  });
+  if (count === 0) throw sessionRequired();
+  await recordAudit(tx, ctx, { action: "workspace.deleted" });
+  await endWorkspaceAccess(tx, ctx);
+  await removeMembers(tx, ctx, userId);
+}
+
+/** Ends every way in, and everything that could still send. */
+async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
+  const { workspaceId } = ctx;
+  await tx.session.deleteMany({ where: { workspaceId } });
+  await tx.token.deleteMany({ where: { workspaceId } });
+  await tx.invitation.deleteMany({ where: { workspaceId } });
+  await tx.form.updateMany({
+    where: { workspaceId, deletedAt: null },
+    data: { deletedAt: ctx.now },
+  });
+  await tx.webhook.updateMany({
+    where: { workspaceId, deletedAt: null },
+    data: { deletedAt: ctx.now, ...NO_ADDRESS },
+  });
+  await tx.turnstileWidget.deleteMany({ where: { workspaceId } });
+  // Cascades to their verification links.
+  await tx.recipient.deleteMany({ where: { workspaceId } });
+}
+
+async function removeMembers(tx: Db, ctx: Context, userId: string): Promise<void> {
+  const { workspaceId } = ctx;
+  await tx.user.deleteMany({ where: { id: userId, memberships: { every: { workspaceId } } } });
+  const { name } = await tx.workspace.findUniqueOrThrow({ where: { id: workspaceId } });
+  const members = await tx.membership.findMany({
+    where: { workspaceId },
+    include: { user: true },
+    orderBy: { userId: "asc" },
+  });
+  await tx.membership.deleteMany({ where: { workspaceId } });
+  for (const { user } of members)
+    if (user.id !== userId)
+      await notifyOfLostAccess(tx, ctx, user, { workspaceName: name, isDeleted: true });
+}
+
+/**
+ * Finds a workspace for a user who has just lost one. If it was their last, they get an empty one of
+ * their own: everyone with an account has a workspace, so signing in always leads somewhere.
+ *
+ * @returns the workspace's id
+ */
+export async function ensureHome(tx: Db, userId: string, now: Date): Promise<string> {
+  // Of two workspaces that are lost at the same moment, the second transaction sees both gone.
+  await lockInTransaction(tx, `home:${userId}`);
+  const left = await tx.membership.findFirst({ where: { userId }, orderBy: LAST_USED_FIRST });
+  if (left) return left.workspaceId;
+  const { id } = await createOwned(tx, { userId, name: "My workspace" }, now);
+  const ctx = mintContext(id, { kind: "system" }, now);
+  await recordAudit(tx, ctx, { action: "workspace.created" });
+  return id;
+}
+
+/**
+ * Finds a workspace for a user who didn't give up the caller's workspace themselves, and emails them that
+ * they no longer have access.
+ *
+ * @param why - `isDeleted`: the whole workspace is gone
+ */
+export async function notifyOfLostAccess(
+  tx: Db,
+  ctx: Context,
+  user: { id: string; email: string },
+  why: { workspaceName: string; isDeleted: boolean },
+): Promise<void> {
+  const homeId = await ensureHome(tx, user.id, ctx.now);
+  await queueEmail(tx, mintContext(homeId, { kind: "system" }, ctx.now), {
+    to: user.email,
+    data: { kind: "account", purpose: "access_ended", link: settings().baseUrl, ...why },
+  });
+}

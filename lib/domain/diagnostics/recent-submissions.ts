@@ -1,0 +1,109 @@
+import { db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/fields/control-fields";
+import { rejectionsSince } from "#lib/domain/intake/rejections";
+
+/** The number of latest submissions that show what the form sends. */
+const MAX_READ = 50;
+/** Distinct values that are read of a field, and characters of each. */
+const MAX_VALUES = 20;
+const MAX_VALUE_CHARACTERS = 2_001;
+
+type RecentSubmissions = {
+  total: number;
+  /** The number of them that the honeypot caught. The rest shows what the form sends. */
+  honeypot: number;
+  /** Names of fields that were dropped because they have no effect. */
+  unused: readonly string[];
+  /** Fields that ask the service for something, by lower-case name. */
+  asked: readonly { name: string; value: string }[];
+};
+
+/**
+ * Describes a form's latest submissions from every folder.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function readRecentSubmissions(
+  ctx: Context,
+  formId: string,
+): Promise<RecentSubmissions> {
+  const names = [...REDIRECT_NAMES, ...INERT_NAMES];
+  const [row] = await db().$queryRaw<RecentSubmissions[]>`
+    WITH latest AS MATERIALIZED (
+      SELECT s.spam_reason, s.unused_fields, s.fields
+      FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
+      CROSS JOIN LATERAL (
+        SELECT * FROM submissions
+        WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+          AND folder = folders.name
+        ORDER BY received_at DESC, id DESC LIMIT ${MAX_READ}
+      ) s
+      ORDER BY s.received_at DESC LIMIT ${MAX_READ}
+    ), people AS (
+      SELECT * FROM latest WHERE spam_reason IS NULL
+    ), asked AS (
+      SELECT DISTINCT lower(pair ->> 0) AS name, left(pair ->> 1, ${MAX_VALUE_CHARACTERS}) AS value
+      FROM people CROSS JOIN LATERAL json_array_elements(fields) AS pair
+      WHERE lower(pair ->> 0) = ANY(${names}) AND json_typeof(pair -> 1) = 'string'
+      ORDER BY 1, 2 LIMIT ${MAX_VALUES}
+    )
+    SELECT count(*)::int AS total,
+      (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot,
+      ARRAY(SELECT DISTINCT unnest(unused_fields) FROM people ORDER BY 1) AS unused,
+      (SELECT coalesce(json_agg(asked), '[]') FROM asked) AS asked
+    FROM latest`;
+  return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
+}
+
+/**
+ * Counts the deliveries of a form's latest messages by how they ended.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function readRecentResults(ctx: Context, formId: string) {
+  const rows = await db().$queryRaw<{ kind: string; status: string; count: number }[]>`
+    SELECT d.kind, d.status, count(*)::int AS count
+    FROM unnest(ARRAY['inbox', 'archive']) AS folders(name)
+    CROSS JOIN LATERAL (
+      SELECT workspace_id, id FROM submissions
+      WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+        AND folder = folders.name AND received_at > ${rejectionsSince(ctx.now)}
+      ORDER BY received_at DESC, id DESC LIMIT ${MAX_READ}
+    ) s
+    JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
+    LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+    WHERE w.is_form_webhook IS NOT FALSE
+    GROUP BY 1, 2`;
+  const countOf = (kind: string, status: string) =>
+    rows.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
+  return {
+    emails: {
+      failed: countOf("notification", "failed"),
+      uncertain: countOf("notification", "uncertain"),
+    },
+    /** Of the form's webhook. `waiting`: another attempt follows. */
+    events: {
+      delivered: countOf("submission.created", "delivered"),
+      failed: countOf("submission.created", "failed"),
+      waiting: countOf("submission.created", "retrying"),
+    },
+  };
+}
+
+type BlockedCounts = { senders: number; words: number };
+
+/**
+ * Counts submissions that the block lists caught in the last 7 days and that are still in spam.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function countBlocked(ctx: Context, formId: string): Promise<BlockedCounts> {
+  const [row] = await db().$queryRaw<BlockedCounts[]>`
+    SELECT (count(*) FILTER (WHERE spam_reason = 'blocked_sender'))::int AS senders,
+      (count(*) FILTER (WHERE spam_reason = 'blocked_word'))::int AS words
+    FROM submissions
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND spam_reason <> 'manual' AND received_at > ${rejectionsSince(ctx.now)}`;
+  return row ?? { senders: 0, words: 0 };
+}

@@ -1,0 +1,238 @@
+import { settings } from "#lib/core/settings/settings";
+import type {
+  AccessEnded,
+  AccountData,
+  AccountLink,
+  Invitation,
+  RecipientBlocked,
+  SecurityNotice,
+  TokenExpiring,
+} from "#lib/domain/deliveries/schema";
+import { toTimeText, toUnlinkedName } from "#lib/domain/emails/message-text";
+import { enteredReason, type NoticeContent } from "#lib/domain/emails/notice-text";
+
+const accountReason = () =>
+  `You’re receiving this because you have a ${settings().brand.name} account.`;
+
+export const OWNER_REASON = "You’re receiving this because you’re an owner of this workspace.";
+
+/** The dashboard finds the captured email by it. */
+export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
+
+const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => NoticeContent>> = {
+  email_verification: (href) => ({
+    subject: EMAIL_VERIFICATION_SUBJECT,
+    paragraphs: [
+      `Someone signed up for ${settings().brand.name} with this address. If it was you, confirm that the address is yours.`,
+      "Your forms can then notify you here.",
+    ],
+    action: { label: "Confirm email address", href },
+    notes: [
+      "This link works once and expires in 24 hours.",
+      "Didn’t sign up? Don’t open the link. You can ignore this email.",
+    ],
+    reason: enteredReason(),
+  }),
+  password_reset: (href) => ({
+    subject: "Reset your password",
+    paragraphs: ["We received a request to reset the password for your account."],
+    action: { label: "Set a new password", href },
+    notes: [
+      "This link works once and expires in 30 minutes. Setting a new password signs you out on all other devices.",
+      "Didn’t request this? You can ignore this email. Your password won’t change.",
+    ],
+    reason: accountReason(),
+  }),
+  email_change: (href) => ({
+    subject: "Confirm your new email address",
+    paragraphs: ["We received a request to change your account’s email to this address."],
+    action: { label: "Confirm new email", href },
+    notes: [
+      "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
+      "Didn’t request this? You can ignore this email. Nothing will change.",
+    ],
+    reason: enteredReason(),
+  }),
+  email_changed: (href) => ({
+    subject: "Your sign-in email was changed",
+    paragraphs: [
+      "Sign in with your new address from now on. The change was made with your password and confirmed from the new address.",
+    ],
+    action: { label: "Sign in", href },
+    notes: ["If this wasn’t you, contact the operator of this service right away."],
+    reason: "You’re receiving this because your account used this address until now.",
+  }),
+};
+
+const TITLES: Readonly<Record<SecurityNotice["purpose"], string>> = {
+  password_changed: "Your password was changed",
+  password_was_reset: "Your password was reset",
+  new_sign_in: "New sign-in to your account",
+  token_created: "New API token in your workspace",
+  passkey_added: "A passkey was added to your account",
+  passkey_removed: "A passkey was removed from your account",
+  authenticator_added: "Two-step verification was turned on",
+  authenticator_removed: "Two-step verification was turned off",
+  recovery_code_used: "A recovery code was used",
+  recovery_codes_created: "New recovery codes were created",
+};
+
+function describeEvent({ purpose, name }: SecurityNotice): string {
+  const shown = name === null ? null : toUnlinkedName(name, 100);
+  const named = shown === null ? "" : ` named “${shown}”`;
+  switch (purpose) {
+    case "password_changed":
+      return "Your password was changed. You’re signed out everywhere else.";
+    case "password_was_reset":
+      return "Your password was reset with a link that we emailed you. You’re signed out everywhere else.";
+    case "new_sign_in":
+      return "Someone signed in to your account in a browser that we haven’t seen before.";
+    case "token_created":
+      return `An API token${named} was created from your account. Apps can use it to access your workspace.`;
+    case "passkey_added":
+      return `From now on, the passkey${named} can sign in to your account without a password.`;
+    case "passkey_removed":
+      return `The passkey${named} can no longer sign in to your account.`;
+    case "authenticator_added":
+      return "From now on, signing in requires a code from your authenticator app as well as your password.";
+    case "authenticator_removed":
+      return "From now on, your password is enough to sign in. Recovery codes no longer work.";
+    case "recovery_code_used":
+      return "Someone confirmed their identity with your password and a recovery code instead of your authenticator app. The code can’t be used again.";
+    case "recovery_codes_created":
+      return "Your account has ten new recovery codes. The earlier ones no longer work.";
+  }
+}
+
+/** Further steps if it was someone else, for cases in which a new password isn't enough. */
+const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
+  passkey_added:
+    "Also remove the passkey under Settings, Account and security. A new password doesn’t disable it.",
+  authenticator_added:
+    "If we then ask for a code that you don’t have, contact the operator of this service.",
+  recovery_codes_created:
+    "If we then ask for a code that you don’t have, contact the operator of this service.",
+};
+
+/** An email about something that an attacker could have done, and what to do in that case. */
+function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
+  const { at, browser, address } = data;
+  const more = MORE_TO_DO[data.purpose];
+  const where = [
+    `Time: ${toTimeText(new Date(at))}`,
+    ...(browser === null ? [] : [`Browser: ${browser}`]),
+    ...(address === null ? [] : [`IP address: ${address}`]),
+  ];
+  return {
+    subject: TITLES[data.purpose],
+    paragraphs: [describeEvent(data), ...where],
+    action: { label: "Reset my password", href: `${baseUrl}/reset-password` },
+    notes: [
+      "If this was you, ignore this email.",
+      "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
+      ...(more ? [more] : []),
+    ],
+    reason: accountReason(),
+  };
+}
+
+/** The workspace with its name, or `alone` if the name could become a link to elsewhere. */
+function nameWorkspace(name: string, alone: string): string {
+  const shown = toUnlinkedName(name, 80);
+  return shown === null ? alone : `the workspace “${shown}”`;
+}
+
+function tokenExpiringContent(data: TokenExpiring): NoticeContent {
+  const token = toUnlinkedName(data.tokenName, 100);
+  const workspace = nameWorkspace(data.workspaceName, "your workspace");
+  const expires = toTimeText(new Date(data.expiresAt));
+  return {
+    subject: "An API token that you use expires soon",
+    title: "An API token expires soon",
+    paragraphs: [
+      `The API token${token === null ? "" : ` “${token}”`} of ${workspace} expires on ${expires}. It was used in the last 30 days.`,
+      "After that, apps that use it get an error. Create a new token and switch to it before then.",
+    ],
+    action: { label: "Create a token", href: data.link },
+    reason: OWNER_REASON,
+  };
+}
+
+const BLOCKED_TEXTS = {
+  bounced: {
+    state: "bounces",
+    what: (email: string) =>
+      `An email to ${email} came back: the address doesn’t exist or no longer accepts email.`,
+  },
+  complained: {
+    state: "marked an email as spam",
+    what: (email: string) => `The person who reads ${email} marked one of our emails as spam.`,
+  },
+} as const;
+
+function recipientBlockedContent(data: RecipientBlocked): NoticeContent {
+  const { state, what } = BLOCKED_TEXTS[data.reason];
+  return {
+    subject: `A recipient ${state}: notifications to it have stopped`,
+    title: `A recipient ${state}`,
+    paragraphs: [
+      what(data.email),
+      `It gets no more messages from ${nameWorkspace(data.workspaceName, "your workspace")}. Confirm the address again, or replace it in your forms.`,
+    ],
+    action: { label: "View recipients", href: data.link },
+    notes: ["Your messages aren’t affected. They’re in your inbox."],
+    reason: OWNER_REASON,
+  };
+}
+
+/** An email about the receiver's own account. */
+export function accountContent(data: AccountData, baseUrl: string): NoticeContent {
+  if (data.purpose === "invitation") return invitationContent(data);
+  if (data.purpose === "access_ended") return accessEndedContent(data);
+  if (data.purpose === "token_expiring") return tokenExpiringContent(data);
+  if (data.purpose === "recipient_blocked") return recipientBlockedContent(data);
+  return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
+}
+
+const DUTIES = {
+  owner: "As an owner, you can do everything there, including managing members and API tokens.",
+  member: "As a member, you can read messages and manage forms and recipients.",
+} as const;
+
+/** Goes to someone who may not know this service. */
+function invitationContent(data: Invitation): NoticeContent {
+  const person = data.inviterName === null ? null : toUnlinkedName(data.inviterName, 80);
+  const inviter = person === null ? data.inviter : `${person} (${data.inviter})`;
+  const name = toUnlinkedName(data.workspaceName, 80);
+  const workspace = nameWorkspace(data.workspaceName, "their workspace");
+  return {
+    subject: `${person ?? data.inviter} invited you to ${name ?? "a workspace"} on ${settings().brand.name}`,
+    title: name === null ? "You’re invited to a workspace" : `You’re invited to ${name}`,
+    paragraphs: [
+      `${inviter} invited you to join ${workspace} in ${settings().brand.name}, a form backend for websites.`,
+      DUTIES[data.role],
+    ],
+    action: { label: "View invitation", href: data.link },
+    notes: [
+      "This link works once and expires in 7 days.",
+      "Don’t recognize this? You can ignore this email. Nothing happens unless you accept.",
+    ],
+    reason: enteredReason(),
+  };
+}
+
+function accessEndedContent(data: AccessEnded): NoticeContent {
+  const workspace = nameWorkspace(data.workspaceName, "a workspace");
+  return {
+    subject: "You no longer have access to a workspace",
+    paragraphs: [
+      data.isDeleted
+        ? `An owner deleted ${workspace} with everything in it.`
+        : `An owner removed you from ${workspace}.`,
+      "Your account and your other workspaces aren’t affected. If you had none, we created an empty one for you.",
+    ],
+    action: { label: "Sign in", href: data.link },
+    notes: data.isDeleted ? [] : ["Is this a mistake? Ask an owner to invite you again."],
+    reason: "You’re receiving this because you were a member of this workspace.",
+  };
+}

@@ -1,0 +1,79 @@
+import { byForm, type Db, db, touchForm, transaction } from "#lib/adapters/db/database";
+import type { Autoresponder as AutoresponderRow } from "#lib/adapters/db/generated/client";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import type { Context } from "#lib/core/context";
+import { requireRevision } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
+import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import { Autoresponder, type SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
+import { requireForm } from "#lib/domain/forms/store";
+import { requireWorkingWidget } from "#lib/domain/forms/turnstile/turnstile";
+import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/recipients/store";
+
+const StoredAutoresponder = Autoresponder.strip();
+
+function toAutoresponder(row: AutoresponderRow): Autoresponder {
+  return StoredAutoresponder.parse({ ...row, updatedAt: row.updatedAt.getTime() });
+}
+
+/** A form's saved auto-reply, or null. */
+export function findAutoresponder(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<AutoresponderRow | null> {
+  return tx.autoresponder.findFirst({
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
+  });
+}
+
+/** Returns whether this address opted out of the workspace's auto-replies. */
+export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<boolean> {
+  const { workspaceId } = ctx;
+  const addressHash = hashReplyAddress(await installationKey(), workspaceId, email);
+  return (await tx.replyOptOut.count({ where: { workspaceId, addressHash } })) > 0;
+}
+
+/** A form's auto-reply, or null before the first save. @throws {AppError} not_found */
+export async function getAutoresponder(
+  ctx: Context,
+  formId: string,
+): Promise<Autoresponder | null> {
+  await requireForm(db(), ctx, formId);
+  const row = await findAutoresponder(db(), ctx, formId);
+  return row ? toAutoresponder(row) : null;
+}
+
+/**
+ * Saves the auto-reply of a form as a whole. Of two saves with the same revision one wins.
+ *
+ * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is
+ *   enabled without a connected, enabled, and verified widget
+ */
+export async function saveAutoresponder(
+  ctx: Context,
+  formId: string,
+  input: SaveAutoresponderInput,
+): Promise<Autoresponder> {
+  const { revision, ...draft } = input;
+  return transaction(async (tx) => {
+    await lockRecipientsShared(tx, ctx);
+    const subject = await touchForm(tx, ctx, formId);
+    const current = await findAutoresponder(tx, ctx, formId);
+    requireRevision(revision, current?.revision ?? null);
+    const reference = { id: input.replyRecipientId, path: "replyRecipientId" };
+    await requireVerifiedRecipients(tx, ctx, [reference]);
+    if (input.enabled) await requireWorkingWidget(tx, ctx, formId, "auto-replies");
+    const saved = { ...draft, revision: newId(), updatedAt: ctx.now };
+    const row = await tx.autoresponder.upsert({
+      where: byForm(ctx, formId),
+      create: { workspaceId: ctx.workspaceId, formId, ...saved },
+      update: saved,
+    });
+    const before = current ? toAutoresponder(current) : { enabled: false };
+    const details = describeChanges(before, draft, ["enabled"]);
+    await recordAudit(tx, ctx, { action: "autoresponder.saved", subject, details });
+    return toAutoresponder(row);
+  });
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import type { Context } from "#lib/core/context";
+import { EmailAddress, OneLine } from "#lib/core/text";
+import { queueEmailOfKind } from "#lib/domain/deliveries/queue";
+import { findAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { ReplyWords, type WordsOf } from "#lib/domain/emails/auto-reply/compose-reply";
+import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import { readPage } from "#lib/domain/forms/page/form-page";
+
+/** One auto-reply per address and form in this time, and this many per workspace and hour. */
+export const REPLY_GAP_HOURS = 24;
+export const MAX_REPLIES_PER_HOUR = 100;
+
+/** The control field with which a visitor opts in to a reply. */
+const CONSENT_FIELD = "_service_autoreply";
+
+/** Returns whether the visitor opted in: exactly `true`, as text or JSON boolean. */
+export function hasConsent(controls: ReadonlyMap<string, string>): boolean {
+  return controls.get(CONSENT_FIELD) === "true";
+}
+
+type Message = {
+  isSpam: boolean;
+  /** The form's auto-reply, or null before the first save. */
+  autoresponder: { enabled: boolean } | null;
+  hasConsent: boolean;
+  /** The visitor's address, if it's exactly one. */
+  address: string | null;
+  /** True if the submission passed a challenge of the form's enabled widget. */
+  isChallengePassed: boolean;
+};
+
+/**
+ * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
+ * still be suppressed by `take_reply_slot()` (opted_out, rate_limited) in the statement that accepts
+ * the submission, or when the visitor confirms it: only there are the limits exact.
+ */
+export function decideReply(message: Message) {
+  const { autoresponder, address } = message;
+  const no = <R extends string>(reason: R) => ({ status: "not_eligible", reason }) as const;
+  if (message.isSpam) return no("spam");
+  if (!autoresponder) return no("not_configured");
+  if (!autoresponder.enabled) return no("disabled");
+  if (!message.hasConsent) return no("no_consent");
+  if (address === null) return no("no_email");
+  if (!message.isChallengePassed) return no("widget_not_verified");
+  return { status: "queued", reason: null, address } as const;
+}
+
+/** The auto-reply as it was configured when the submission arrived. Rejects what must not get into a header. */
+export const ReplyDraft = z.strictObject({
+  subject: OneLine(1, 150),
+  message: z.string(),
+  replyTo: EmailAddress,
+  words: ReplyWords,
+});
+export type ReplyDraft = z.output<typeof ReplyDraft>;
+
+/** The part of a form's auto-reply that intake needs. */
+export type AutoReplyForm = Omit<ReplyDraft, "words"> & { enabled: boolean };
+
+/**
+ * Decides whether a submission gets an auto-reply, and composes the email to send if the visitor's slot is free.
+ *
+ * @param message.words - our own words in the email if the visitor opted in, else null
+ */
+export async function planReply(
+  ctx: Context,
+  autoresponder: AutoReplyForm | null,
+  {
+    words,
+    ...message
+  }: Omit<Message, "autoresponder" | "hasConsent"> & {
+    words: ReplyWords | null;
+  },
+) {
+  const decision = decideReply({ ...message, autoresponder, hasConsent: words !== null });
+  const { status, reason } = decision;
+  if (decision.status !== "queued" || !autoresponder || !words)
+    return { status, reason, email: null };
+  const { enabled: _, ...draft } = autoresponder;
+  const addressHash = hashReplyAddress(await installationKey(), ctx.workspaceId, decision.address);
+  const email = { to: decision.address, addressHash, draft: { ...draft, words } };
+  return { status, reason, email };
+}
+
+type Asked = { formId: string; submissionId: string; address: string; at: Date; wordsOf: WordsOf };
+
+/** The form's auto-reply as it is now, or null if it's off. */
+async function findReply(
+  tx: Db,
+  ctx: Context,
+  { formId, wordsOf }: Asked,
+): Promise<ReplyDraft | null> {
+  const row = await findAutoresponder(tx, ctx, formId);
+  if (!row?.enabled) return null;
+  const recipient = await tx.recipient.findFirst({
+    where: { workspaceId: ctx.workspaceId, id: row.replyRecipientId },
+    select: { email: true },
+  });
+  if (!recipient) return null;
+  const words = wordsOf(await readPage(tx, ctx, formId));
+  return { subject: row.subject, message: row.message, replyTo: recipient.email, words };
+}
+
+/**
+ * Queues the auto-reply to a submission that asked for one and was confirmed later, within the same limits
+ * as on acceptance.
+ *
+ * @param asked.at - the time of the confirmation
+ * @param asked.wordsOf - makes our own words in the email, in the form's language
+ * @returns what the submission says about its auto-reply
+ */
+export async function queueReply(tx: Db, ctx: Context, asked: Asked) {
+  const { formId, submissionId, address, at } = asked;
+  const { workspaceId } = ctx;
+  const draft = await findReply(tx, ctx, asked);
+  if (!draft) return { status: "not_eligible", reason: "disabled" };
+  const addressHash = hashReplyAddress(await installationKey(), workspaceId, address);
+  const [slot] = await tx.$queryRaw<{ suppressed: string | null }[]>`
+    SELECT take_reply_slot(${workspaceId}::uuid, ${formId}::uuid, ${addressHash}, ${at}::timestamptz,
+      make_interval(hours => ${REPLY_GAP_HOURS}::int), ${MAX_REPLIES_PER_HOUR}::int) AS suppressed`;
+  if (slot?.suppressed) return { status: "suppressed", reason: slot.suppressed };
+  await queueEmailOfKind(tx, ctx, "visitor_reply", { to: address, submissionId, data: draft });
+  return { status: "queued", reason: null };
+}

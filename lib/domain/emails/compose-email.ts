@@ -1,0 +1,162 @@
+import type { Email } from "#lib/adapters/email/email";
+import { decryptSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings/settings";
+import { EmailData } from "#lib/domain/deliveries/schema";
+import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
+import {
+  ConfirmationDraft,
+  confirmationUrl,
+  toConfirmationText,
+} from "#lib/domain/emails/auto-reply/confirmation";
+import {
+  hashReplyAddress,
+  makeOptOutToken,
+  optOutUrl,
+} from "#lib/domain/emails/auto-reply/opt-out";
+import { ReplyDraft } from "#lib/domain/emails/auto-reply/plan-reply";
+import { brandLines } from "#lib/domain/emails/brand-lines";
+import type { DueEmail } from "#lib/domain/emails/due-email";
+import {
+  toConfirmationHtml,
+  toNoticeHtml,
+  toNotificationHtml,
+  toReplyHtml,
+} from "#lib/domain/emails/html/write-html";
+import { toUnlinkedName } from "#lib/domain/emails/message-text";
+import { toNoticeContent } from "#lib/domain/emails/notice-content";
+import { toNoticeText } from "#lib/domain/emails/notice-text";
+import { toNotificationContent, toNotificationText } from "#lib/domain/emails/notification-content";
+import { spamUrl } from "#lib/domain/emails/spam-link";
+
+type Content = Pick<Email, "from" | "replyTo" | "subject" | "html" | "text" | "headers">;
+
+/** Keeps out-of-office replies away (RFC 3834). */
+const GENERATED = { "Auto-Submitted": "auto-generated" };
+
+/**
+ * Composes the email of a series. Reads nothing, so a failure is about the email alone.
+ *
+ * @param key - the installation's, which signs the links
+ * @throws when the content of the delivery can't be read
+ */
+export function composeEmail(delivery: DueEmail, key: Buffer): Email {
+  const content = writeContent(delivery, key);
+  return {
+    to: delivery.email,
+    ...content,
+    // Keeps email programs from threading different messages.
+    headers: { ...content.headers, "X-Entity-Ref-ID": delivery.id },
+  };
+}
+
+function writeContent(delivery: DueEmail, key: Buffer): Content {
+  if (delivery.kind === "notification") return writeNotification(delivery, key);
+  if (delivery.kind === "visitor_reply") return writeReply(delivery, key);
+  if (delivery.kind === "confirmation") return writeConfirmation(delivery, key);
+  return writeNotice(delivery);
+}
+
+function writeNotification(delivery: DueEmail, key: Buffer): Content {
+  const { workspaceId, submissionId, recipientId, receivedAt, preview, formName } = delivery;
+  if (!submissionId || !receivedAt || preview === null || formName === null)
+    throw new Error("a notification has no submission");
+  const message = { ...delivery, receivedAt, preview, formName };
+  const content = toNotificationContent(message, {
+    link: `${settings().baseUrl}/inbox/${submissionId}`,
+    spamLink: recipientId && spamUrl(key, { workspaceId, submissionId, recipientId }),
+  });
+  return {
+    from: namedSender(formName, "via"),
+    replyTo: content.replyTo,
+    subject: content.subject,
+    html: toNotificationHtml(content),
+    text: toNotificationText(content),
+    headers: GENERATED,
+  };
+}
+
+/** The data that an email other than a notification is composed from. */
+function readData(delivery: DueEmail): unknown {
+  if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
+  return JSON.parse(decryptSecret("email_data", delivery, delivery.sealedData));
+}
+
+function ownOptOutUrl({ workspaceId, email }: DueEmail, key: Buffer): string {
+  const addressHash = hashReplyAddress(key, workspaceId, email);
+  return optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
+}
+
+/** Headers that keep machines from replying to an email to a visitor, and offer to unsubscribe. */
+const visitorHeaders = (optOut: string) => ({
+  "Auto-Submitted": "auto-replied",
+  "X-Auto-Response-Suppress": "All",
+  Precedence: "auto_reply",
+  "List-Unsubscribe": `<${optOut}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
+function writeReply(delivery: DueEmail, key: Buffer): Content {
+  const { workspaceName } = delivery;
+  const draft = ReplyDraft.parse(readData(delivery));
+  if (workspaceName === null) throw new Error("an auto-reply has no workspace");
+  const reply = composeReply(draft, ownOptOutUrl(delivery, key), workspaceName);
+  return {
+    from: namedSender(workspaceName, "alone"),
+    replyTo: draft.replyTo,
+    subject: reply.subject,
+    html: toReplyHtml(reply),
+    text: toReplyText(reply, brandLines()),
+    headers: visitorHeaders(reply.optOut.url),
+  };
+}
+
+function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
+  const { workspaceId, submissionId, workspaceName } = delivery;
+  if (!submissionId) throw new Error("a confirmation has no submission");
+  const email = {
+    ...ConfirmationDraft.parse(readData(delivery)),
+    url: confirmationUrl(key, { workspaceId, submissionId }),
+    optOutUrl: ownOptOutUrl(delivery, key),
+  };
+  return {
+    from: namedSender(workspaceName ?? "", "alone"),
+    replyTo: null,
+    subject: email.subject,
+    html: toConfirmationHtml(email),
+    text: toConfirmationText(email),
+    headers: visitorHeaders(email.optOutUrl),
+  };
+}
+
+function writeNotice(delivery: DueEmail): Content {
+  const data = EmailData.parse(readData(delivery));
+  const content = toNoticeContent(data, delivery.email, settings().baseUrl);
+  return {
+    from: settings().email.from,
+    replyTo: null,
+    subject: content.subject,
+    html: toNoticeHtml(content),
+    text: toNoticeText(content),
+    headers: GENERATED,
+  };
+}
+
+const MAX_NAME = 60;
+/** Characters that would end the quoted name, or begin a header. */
+const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
+
+/**
+ * The service's own address under another name: "Contact via Form Intake" (`via`, with BRAND_NAME if set, else
+ * the name in EMAIL_FROM) or the name alone. A name that could pass for an address or link is left out.
+ *
+ * @returns a `From` header
+ */
+export function namedSender(name: string, form: "via" | "alone"): string {
+  const { brand, email } = settings();
+  const { from } = email;
+  const { own, address = from } =
+    /^\s*"?(?<own>[^"<]*?)"?\s*<(?<address>[^<>]+)>\s*$/u.exec(from)?.groups ?? {};
+  const shown = toUnlinkedName(name, MAX_NAME)?.replaceAll(UNQUOTABLE, "").trim();
+  if (!shown) return from;
+  return `"${form === "via" ? `${shown} via ${brand.isOwn ? brand.name : own || brand.name}` : shown}" <${address}>`;
+}

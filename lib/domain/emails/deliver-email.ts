@@ -1,0 +1,174 @@
+import { batchStatements } from "#lib/adapters/db/batch-statements";
+import { db, pool } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import { CALL_DEADLINE_MS, Email, type EmailOutcome } from "#lib/adapters/email/email";
+import { type Context, mintContext } from "#lib/core/context";
+import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings/settings";
+import { log } from "#lib/core/telemetry/log";
+import { inSpan } from "#lib/core/telemetry/tracing";
+import {
+  attemptSpan,
+  type BegunAttempt,
+  beginAttempt,
+  INTERRUPTED,
+} from "#lib/domain/deliveries/begin";
+import { type Claim, postponeClaim } from "#lib/domain/deliveries/claim";
+import type { Clock } from "#lib/domain/deliveries/clock";
+import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/domain/deliveries/rules";
+import type { WorkResult } from "#lib/domain/deliveries/schema";
+import { recordOutcome, type Settlement, settle } from "#lib/domain/deliveries/settle";
+import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
+import { captureEmail } from "#lib/domain/emails/captured-emails";
+import { composeEmail } from "#lib/domain/emails/compose-email";
+import { type DueEmail, findDueEmail } from "#lib/domain/emails/due-email";
+import { isRepeatSafe, sendEmail, takeSendSlot } from "#lib/domain/emails/send-email";
+
+const RESULTS = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
+
+/** Emails that end at the same moment share a statement. False when another worker holds the email. */
+const settleEmail = batchStatements({
+  run: (settlements: readonly Settlement[]) => settle(pool(), settlements),
+  maxItems: 128,
+  maxRunning: 2,
+});
+
+/**
+ * Takes the next step with a claimed email: sends or captures it, closes the attempt of a worker that
+ * died, or cancels it.
+ */
+export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResult> {
+  const ctx = mintContext(claim.workspaceId, { kind: "system" }, clock.now());
+  const email = await findDueEmail({ claim, now: ctx.now });
+  return email?.isSendable ? send(ctx, claim, email, clock) : close(claim, email, clock);
+}
+
+async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Promise<WorkResult> {
+  const early = await endEarly(ctx, claim, due);
+  if (early) return early;
+  // A database that can't be read now says nothing about the email: it's claimed again later.
+  const email = openOrCompose(due, await installationKey());
+  if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
+  const comeBackAt = email && (await takeSendSlot(clock));
+  if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
+  // Kept for the repeats of the series: the provider rejects a key with another email.
+  const sealedPayload =
+    due.sealedPayload ?? encryptSecret("email_payload", due, JSON.stringify(email));
+  const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
+  if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
+  const call = { idempotencyKey: due.dedupeKey, signal: clock.deadline(CALL_DEADLINE_MS) };
+  const outcome: EmailOutcome = email
+    ? await inSpan("send email", attemptSpan(begun), () => sendEmail(email, call))
+    : { kind: "rejected", error: "The email couldn't be composed.", isFirst: false };
+  return record(claim, begun, outcome, due, clock);
+}
+
+async function capture(
+  claim: Claim,
+  due: DueEmail,
+  email: Email,
+  clock: Clock,
+): Promise<WorkResult> {
+  const captured = { claim, email, now: clock.now() };
+  if (await recordOutcome(() => captureEmail(captured), clock)) return "sent";
+  return close(claim, due, clock);
+}
+
+/** Cancels an email, or closes the attempt of a worker that died: the email may have arrived. */
+async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promise<WorkResult> {
+  const now = clock.now();
+  const found = await beginAttempt({ claim, now });
+  if (found.kind === "cancelled") return "cancelled";
+  if (found.kind !== "interrupted") {
+    // It may have become sendable by now.
+    await postponeClaim(claim, new Date(now.getTime() + 1_000));
+    return "lost";
+  }
+  const { error } = INTERRUPTED.email;
+  const outcome = { kind: "unknown", error, canRepeat: true } as const;
+  return record(claim, found, outcome, email, clock, found.startedAt);
+}
+
+/** Ends an email without another attempt: too late, not safe to repeat, or no longer wanted. */
+async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<WorkResult | null> {
+  const { now } = ctx;
+  const { mayHaveArrived, seriesStartedAt } = email;
+  const end = async (status: "failed" | "uncertain" | "cancelled") => {
+    const ended = { claim, attemptId: null, attempt: null, status, nextAttemptAt: null, now };
+    return (await settleEmail(ended)) ? status : "lost";
+  };
+  const isTooLate = seriesStartedAt !== null && isSeriesOver(seriesStartedAt, now, EMAIL_RETRIES);
+  if (isTooLate || (mayHaveArrived && !isRepeatSafe()))
+    return end(mayHaveArrived ? "uncertain" : "failed");
+  if (email.kind !== "visitor_reply" && email.kind !== "confirmation") return null;
+  if (!(await isOptedOut(db(), ctx, email.email))) return null;
+  if (email.kind === "visitor_reply") await suppressReply(ctx, email);
+  return end("cancelled");
+}
+
+/**
+ * Notes on its submission that an auto-reply isn't sent because the visitor opted out. Opting out is
+ * permanent, so a worker that dies after this comes to the same result next time.
+ */
+async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<void> {
+  if (submissionId === null) return;
+  await db().submission.updateMany({
+    where: { id: submissionId, workspaceId: ctx.workspaceId },
+    data: { visitorReplyStatus: "suppressed", visitorReplyReason: "opted_out" },
+  });
+}
+
+/** The email of the running series, or a new one; null when it can't be composed. */
+function openOrCompose(due: DueEmail, key: Buffer): Email | null {
+  const { id, kind, sealedPayload } = due;
+  try {
+    if (!sealedPayload) return composeEmail(due, key);
+    return Email.parse(JSON.parse(decryptSecret("email_payload", due, sealedPayload)));
+  } catch (err) {
+    log().error({ deliveryId: id, kind, err }, "email not composed");
+    return null;
+  }
+}
+
+async function record(
+  claim: Claim,
+  { attemptId, seriesAttempts, seriesStartedAt }: BegunAttempt,
+  outcome: EmailOutcome,
+  email: DueEmail | null,
+  clock: Clock,
+  endedAt = clock.now(),
+): Promise<WorkResult> {
+  const series = {
+    startedAt: seriesStartedAt,
+    attempts: seriesAttempts,
+    mayHaveArrived: email?.mayHaveArrived ?? false,
+  };
+  const isSpent = outcome.kind === "unknown" && !isRepeatSafe();
+  const result = isSpent ? { ...outcome, canRepeat: false } : outcome;
+  const { status, nextAttemptAt } = nextDeliveryState(result, series, EMAIL_RETRIES, endedAt);
+  const isCounted = outcome.kind !== "throttled" || nextAttemptAt === null;
+  const error = outcome.kind === "accepted" ? null : outcome.error;
+  if (error !== null && nextAttemptAt === null)
+    log().warn(
+      { deliveryId: claim.deliveryId, kind: email?.kind, reason: error },
+      "email not sent",
+    );
+  const now = clock.now();
+  const settlement: Settlement = {
+    claim,
+    attemptId,
+    attempt: isCounted ? { outcome: toOutcome(outcome.kind), error } : null,
+    status,
+    nextAttemptAt,
+    providerEmailId: outcome.kind === "accepted" ? outcome.emailId : null,
+    now,
+  };
+  if (!(await recordOutcome(() => settleEmail(settlement), clock))) return "lost";
+  if (nextAttemptAt === null) return RESULTS[status];
+  return isCounted ? "retried" : "throttled";
+}
+
+function toOutcome(kind: EmailOutcome["kind"]): "sent" | "failed" | "uncertain" {
+  if (kind === "accepted") return "sent";
+  return kind === "unknown" ? "uncertain" : "failed";
+}

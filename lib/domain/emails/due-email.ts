@@ -1,0 +1,107 @@
+import { batchStatements } from "#lib/adapters/db/batch-statements";
+import { pool } from "#lib/adapters/db/database";
+import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
+import { CANCELLATION_JOINS, cancelReason } from "#lib/domain/deliveries/begin";
+import type { Claim } from "#lib/domain/deliveries/claim";
+
+/** A claimed email as its worker needs it. */
+export type DueEmail = {
+  id: string;
+  workspaceId: string;
+  submissionId: string | null;
+  kind: string;
+  email: string;
+  /** Null for one to someone who isn't a recipient. */
+  recipientId: string | null;
+  workspaceName: string | null;
+  sealedData: Uint8Array | null;
+  sealedPayload: Uint8Array | null;
+  dedupeKey: string;
+  seriesStartedAt: Date | null;
+  /** True if an attempt of the running series ended uncertain. */
+  mayHaveArrived: boolean;
+  /** True if an attempt can begin: not cancelled, and none left open by a worker that died. */
+  isSendable: boolean;
+  /** The form of an email about a submission. Its JSON columns, and the submission's, aren't parsed yet. */
+  formName: string | null;
+  formSettings: unknown;
+  formFields: unknown;
+  /** The message of a notification, unless its email was composed before. */
+  receivedAt: Date | null;
+  fields: unknown;
+  preview: string | null;
+  attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
+};
+
+type Due = { claim: Claim; now: Date };
+type Row = DueEmail & { ord: number };
+
+const COLUMNS: Columns<Row> = {
+  ord: "int4",
+  id: "uuid",
+  workspaceId: "uuid",
+  submissionId: "uuid",
+  kind: "text",
+  email: "text",
+  recipientId: "uuid",
+  formName: "text",
+  workspaceName: "text",
+  sealedData: "bytea",
+  sealedPayload: "bytea",
+  dedupeKey: "uuid",
+  seriesStartedAt: "timestamptz",
+  mayHaveArrived: "bool",
+  isSendable: "bool",
+  receivedAt: "timestamptz",
+  fields: "json",
+  preview: "text",
+  formSettings: "jsonb",
+  formFields: "jsonb",
+  attachments: "json",
+};
+
+/** $1 the claims (json). */
+const FIND = `
+SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submissionId", d.kind,
+  d.email, d.recipient_id AS "recipientId", p.name AS "workspaceName", d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
+  d.dedupe_key AS "dedupeKey", d.series_started_at AS "seriesStartedAt",
+  d.series_attempts > 0 AND EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.outcome = 'uncertain' AND a.number > d.attempt_count - d.series_attempts
+  ) AS "mayHaveArrived",
+  (${cancelReason("r.at")}) IS NULL AND NOT EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count AND a.outcome = 'pending'
+  ) AS "isSendable",
+  n.received_at AS "receivedAt", n.fields, n.preview,
+  t.name AS "formName", t.settings AS "formSettings",
+  (SELECT l.fields FROM form_fields l WHERE l.workspace_id = n.workspace_id AND l.form_id = n.form_id
+  ) AS "formFields", coalesce((
+    SELECT json_agg(json_build_object('filename', filename, 'sizeBytes', size_bytes,
+      'expiresAt', expires_at) ORDER BY position)
+    FROM attachments a WHERE a.workspace_id = n.workspace_id AND a.submission_id = n.id
+  ), '[]') AS attachments
+FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, id uuid, token uuid, at timestamptz)
+JOIN deliveries d ON d.workspace_id = r.workspace_id AND d.id = r.id AND d.claim_token = r.token
+${CANCELLATION_JOINS}
+LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submission_id
+  AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
+
+/** The email of a claim as it is now, or null when it was deleted or another worker holds it. */
+export const findDueEmail = batchStatements({
+  run: async (dues: readonly Due[]): Promise<(DueEmail | null)[]> => {
+    const claims = dues.map(({ claim: { workspaceId, deliveryId, token }, now }, ord) => ({
+      ord,
+      workspace_id: workspaceId,
+      id: deliveryId,
+      token,
+      at: now.toISOString(),
+    }));
+    const values = [JSON.stringify(claims)];
+    const rows = await queryPrepared(pool(), { text: FIND, values }, COLUMNS);
+    const found = new Map(rows.map((row) => [row.ord, row]));
+    return dues.map((_, ord) => found.get(ord) ?? null);
+  },
+  maxItems: 128,
+  maxRunning: 2,
+});

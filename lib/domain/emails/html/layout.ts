@@ -1,0 +1,160 @@
+import { html, type Markup, type Slot } from "#lib/core/html";
+import { settings } from "#lib/core/settings/settings";
+import { directionOf } from "#lib/domain/forms/page/page-schema";
+
+/** The dashboard's colors (app/globals.css) in a form email programs support. */
+const LIGHT = {
+  background: "#f8f9fb",
+  card: "#ffffff",
+  foreground: "#171a22",
+  muted: "#585e6c",
+  border: "#e1e4ea",
+  primary: "#3150ae",
+  onPrimary: "#fcfcff",
+  stamp: "#d9494a",
+};
+const DARK = {
+  background: "#0d0f14",
+  card: "#14161c",
+  foreground: "#ebedf2",
+  muted: "#a3a8b4",
+  border: "#2a2d36",
+  primary: "#90a9f5",
+  onPrimary: "#0b1024",
+  stamp: "#d9726f",
+};
+
+/** Overrides for dark mode and phones. Programs without support use the inline styles. */
+const STYLE_SHEET = html`<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: ${DARK.background} !important; }
+  .card { background: ${DARK.card} !important; border-color: ${DARK.border} !important; }
+  .text { color: ${DARK.foreground} !important; }
+  .muted { color: ${DARK.muted} !important; }
+  .rule { border-color: ${DARK.border} !important; }
+  .link { color: ${DARK.primary} !important; }
+  .button { background: ${DARK.primary} !important; color: ${DARK.onPrimary} !important; }
+  .outline { border-color: ${DARK.border} !important; color: ${DARK.foreground} !important; }
+  .blue { background: ${DARK.primary} !important; }
+  .red { background: ${DARK.stamp} !important; }
+}
+@media (max-width: 600px) {
+  .frame { padding: 12px 0 !important; }
+  .footer { padding: 16px 20px 0 !important; }
+  .card { border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
+}
+</style>`;
+
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+/** Breaks anywhere, because a long word would make the email wider than the screen. */
+const TEXT = `${FONT};font-size:15px;line-height:24px;margin:0;overflow-wrap:anywhere;color:${LIGHT.foreground}`;
+const SMALL = `${TEXT};font-size:13px;line-height:20px;color:${LIGHT.muted}`;
+
+/** Inline styles; a later property overrides an earlier one. */
+export const STYLES = {
+  page: `background:${LIGHT.background};margin:0;padding:0`,
+  hidden: "display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0",
+  frame: "max-width:560px;margin:0 auto;padding:40px 12px",
+  card: `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-top:0;padding:32px`,
+  edge: "height:6px;font-size:0;line-height:6px",
+  heading: `${TEXT};font-size:20px;line-height:28px;font-weight:600`,
+  text: `${TEXT};margin-top:16px`,
+  value: `${TEXT};white-space:pre-wrap`,
+  empty: `${TEXT};color:${LIGHT.muted};font-style:italic`,
+  note: `${SMALL};margin-top:8px`,
+  label: `${SMALL};margin-top:20px`,
+  rule: `border:0;border-top:1px solid ${LIGHT.border};margin:28px 0 20px`,
+  link: `color:${LIGHT.primary};text-decoration:underline;overflow-wrap:anywhere`,
+  button: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;background:${LIGHT.primary};border-radius:8px;color:${LIGHT.onPrimary};padding:10px 20px`,
+  outline: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;border:1px solid ${LIGHT.border};border-radius:8px;color:${LIGHT.foreground};padding:9px 19px`,
+  footer: `${SMALL};font-size:12px;line-height:18px;padding:20px 32px 0`,
+} as const;
+
+/** Keeps the rest of the email out of the preview in message lists. */
+const PREVIEW_FILL = "\u034f\u200c\u00a0".repeat(100);
+
+/** One cell in tables, the only layout that every email program knows. */
+function box(className: string, style: string, content: Slot): Markup {
+  return html`<table role="presentation" width="100%" align="center" border="0" cellpadding="0" cellspacing="0" class="${className}" style="${style};border-collapse:separate"><tbody><tr><td>${content}</td></tr></tbody></table>`;
+}
+
+/** The number of pairs of a blue and a red stripe at the edge. */
+const STRIPES = 8;
+
+/** The edge of an airmail letter, as cells of a table: many email programs don't show gradients. */
+function airmailEdge(): Markup {
+  const blue = html`<td class="blue" bgcolor="${LIGHT.primary}">&nbsp;</td>`;
+  const red = html`<td class="red" bgcolor="${LIGHT.stamp}">&nbsp;</td>`;
+  const gap = html`<td>&nbsp;</td>`;
+  const stripes = Array.from({ length: STRIPES }, () => [blue, gap, red, gap]).flat();
+  return html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="${STYLES.edge}"><tbody><tr>${stripes.slice(0, -1)}</tr></tbody></table>`;
+}
+
+/** The frame of every email: a card, and below it the reason for the email. */
+export function layOut(email: {
+  subject: string;
+  preview: string;
+  footer: Slot;
+  content: Slot;
+  /** English by default. */
+  language?: string;
+}): string {
+  const card = box("card", STYLES.card, email.content);
+  const { name, url } = settings().brand;
+  const brand = url !== null && [html`<br>`, link(url, name)];
+  const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}${brand}</p>`;
+  const { language = "en" } = email;
+  const direction = directionOf(language) === "rtl" && html` dir="rtl"`;
+  const page = html`<!DOCTYPE html>
+<html lang="${language}"${direction}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${email.subject}</title>
+${STYLE_SHEET}
+</head>
+<body class="page"${direction} style="${STYLES.page}">
+<div style="${STYLES.hidden}">${email.preview}${PREVIEW_FILL}</div>
+${box("page", STYLES.page, box("frame", STYLES.frame, [airmailEdge(), card, footer]))}
+</body>
+</html>`;
+  return page.toString();
+}
+
+export function title(text: string): Markup {
+  return html`<h1 class="text" dir="auto" style="${STYLES.heading}">${text}</h1>`;
+}
+
+export function paragraph(text: string): Markup {
+  return html`<p class="text" style="${STYLES.text}">${text}</p>`;
+}
+
+export function note(text: string): Markup {
+  return html`<p class="muted" style="${STYLES.note}">${text}</p>`;
+}
+
+export function label(text: string): Markup {
+  return html`<p class="muted" dir="auto" style="${STYLES.label}">${text}</p>`;
+}
+
+export function link(url: string, text: string): Markup {
+  return html`<a class="link" href="${url}" style="${STYLES.link}">${text}</a>`;
+}
+
+type Action = { url: string; text: string };
+
+/** A button, and a quieter one beside it. */
+export function callToAction(url: string, text: string, second?: Action | null): Markup {
+  return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${STYLES.button}">${text}</a>${second && html`&nbsp; <a class="outline" href="${second.url}" style="${STYLES.outline}">${second.text}</a>`}</div>`;
+}
+
+/** Untrusted text: never markup, with its line breaks and its own direction. */
+export function verbatim(text: string): Markup {
+  const lines = text.split("\n").map((line, index) => (index === 0 ? line : [html`<br>`, line]));
+  return html`<p class="text" dir="auto" style="${STYLES.value}">${lines}</p>`;
+}

@@ -1,0 +1,95 @@
+import { html, type Markup } from "#lib/core/html";
+import type { Reply } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { ConfirmationEmail } from "#lib/domain/emails/auto-reply/confirmation";
+import {
+  callToAction,
+  label,
+  layOut,
+  link,
+  note,
+  paragraph,
+  STYLES,
+  title,
+  verbatim,
+} from "#lib/domain/emails/html/layout";
+import type { EmailField } from "#lib/domain/emails/message-text";
+import type { NoticeContent } from "#lib/domain/emails/notice-text";
+import { LEFT_EMPTY, type NotificationContent } from "#lib/domain/emails/notification-content";
+
+/** Browsers also send empty fields. Without a placeholder, a value would seem to be missing. */
+function value(text: string): Markup {
+  if (text !== "") return verbatim(text);
+  return html`<p class="muted" style="${STYLES.empty}">${LEFT_EMPTY}</p>`;
+}
+
+function field({ label: name, values }: EmailField): Markup {
+  return html`<div>${label(name)}${values.map(value)}</div>`;
+}
+
+/** Notifies a recipient of a new message. Everything a visitor typed is shown as text. */
+export function toNotificationHtml(content: NotificationContent): string {
+  const { files } = content;
+  return layOut({
+    subject: content.subject,
+    preview: content.preview,
+    footer: content.reason,
+    content: [
+      title(content.title),
+      content.address && note(content.address),
+      note(`${content.formName} · ${content.receivedAt}`),
+      content.fields.map(field),
+      content.isCut && note(content.cutNote),
+      files.length > 0 && [
+        label("Files"),
+        files.map(({ name, size }) => verbatim(`${name} (${size})`)),
+        note(content.filesNote),
+      ],
+      html`<hr class="rule" style="${STYLES.rule}">`,
+      note(content.replyNote),
+      callToAction(
+        content.link,
+        "Open message",
+        content.spamLink ? { url: content.spamLink, text: "Mark as spam" } : null,
+      ),
+    ],
+  });
+}
+
+/** A short email with one action: confirm an address, set a password, view usage. */
+export function toNoticeHtml(content: NoticeContent): string {
+  const { subject } = content;
+  return layOut({
+    subject,
+    preview: content.paragraphs[0] ?? subject,
+    footer: content.reason,
+    content: [
+      title(content.title ?? subject),
+      content.paragraphs.map(paragraph),
+      callToAction(content.action.href, content.action.label),
+      content.notes?.map(note),
+    ],
+  });
+}
+
+/** The auto-reply: the owner's text, with an unsubscribe link below. */
+export function toReplyHtml({ subject, message, language, reason, optOut }: Reply): string {
+  return layOut({
+    subject,
+    preview: message,
+    language,
+    footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
+    content: verbatim(message),
+  });
+}
+
+/** Asks a visitor to confirm their message, in their language. */
+export function toConfirmationHtml(email: ConfirmationEmail): string {
+  const { subject, text, button, url, ignore, unsubscribe, optOutUrl, language } = email;
+  return layOut({
+    subject,
+    preview: text,
+    language,
+    footer: link(optOutUrl, unsubscribe),
+    content: [title(subject), paragraph(text), callToAction(url, button), label(ignore)],
+  });
+}

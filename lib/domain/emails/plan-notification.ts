@@ -1,0 +1,130 @@
+import { type Db, db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import type { NotificationPlan } from "#lib/domain/emails/schema";
+import { findRouting, rejectHoneypotRules, toRouting } from "#lib/domain/forms/routing/routing";
+import { matchRule, ruleRecipients } from "#lib/domain/forms/routing/rules";
+import type { PreviewRoutingInput, RoutingRule } from "#lib/domain/forms/routing/schema";
+import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
+
+type Recipients = NotificationPlan["recipients"];
+
+/** The form's verified recipients, in their order. */
+export async function findFormRecipients(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<Recipients> {
+  const rows = await tx.formRecipient.findMany({
+    where: {
+      formId,
+      workspaceId: ctx.workspaceId,
+      recipient: { verifiedAt: { not: null } },
+    },
+    orderBy: { position: "asc" },
+    include: { recipient: { select: { id: true, email: true } } },
+  });
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** All verified recipients of the workspace, which routing rules can name. */
+export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients> {
+  return tx.recipient.findMany({
+    where: { workspaceId: ctx.workspaceId, verifiedAt: { not: null } },
+    select: { id: true, email: true },
+  });
+}
+
+type Planned = {
+  isSpam: boolean;
+  formRecipients: Recipients;
+  /**
+   * Omitted or null when nothing is configured. `recipients`: verified ones of the workspace; a rule's other recipients
+   * are ignored.
+   */
+  routing?: { enabled: boolean; rules: readonly RoutingRule[]; recipients: Recipients } | null;
+  /** The submitted fields, the only input of the rules. */
+  fields?: FieldPairs;
+};
+
+function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
+  const known = new Map(recipients.map((recipient) => [recipient.id, recipient]));
+  return {
+    recipients: rule.recipientIds.flatMap((id) => known.get(id) ?? []),
+    reason: "routing_rule",
+    ruleId: rule.id,
+    ruleName: rule.name,
+  };
+}
+
+/** The plan of a submission of which no one is notified, or not yet. */
+export function planNoOne(
+  reason: "notifications_disabled" | "spam" | "held" | "waiting",
+): NotificationPlan {
+  return { recipients: [], ruleId: null, ruleName: null, reason };
+}
+
+/** Decides who is notified of a submission, and why. Pure. */
+export function planNotification(planned: Planned): NotificationPlan {
+  const { isSpam, formRecipients, routing, fields = [] } = planned;
+  if (isSpam) return planNoOne("spam");
+  const rule = routing?.enabled ? matchRule(routing.rules, fields) : null;
+  if (routing && rule) return byRule(rule, routing.recipients);
+  if (formRecipients.length === 0) return planNoOne("notifications_disabled");
+  return { recipients: formRecipients, reason: "form_recipients", ruleId: null, ruleName: null };
+}
+
+/**
+ * Returns what plans the notifications of a form's submissions as if they arrived now: by its currently
+ * saved recipients and routing.
+ */
+export async function loadPlanner(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<(fields: FieldPairs) => NotificationPlan> {
+  const routing = toRouting(await findRouting(tx, ctx, formId));
+  const formRecipients = await findFormRecipients(tx, ctx, formId);
+  const recipients = routing.enabled ? await findVerifiedRecipients(tx, ctx) : [];
+  return (fields) =>
+    planNotification({
+      isSpam: false,
+      formRecipients,
+      routing: { ...routing, recipients },
+      fields,
+    });
+}
+
+/**
+ * Returns what plans the notifications of a form's submissions under a draft of its routing, with its
+ * current recipients: the function that plans accepted submissions.
+ *
+ * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
+ */
+export async function loadDraftPlanner(
+  ctx: Context,
+  formId: string,
+  draft: PreviewRoutingInput["config"],
+): Promise<(fields: FieldPairs) => NotificationPlan> {
+  const at = "config.rules";
+  await rejectHoneypotRules(db(), ctx, formId, draft.rules, at);
+  const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(draft.rules, at));
+  const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
+  const formRecipients = await findFormRecipients(db(), ctx, formId);
+  const routing = { ...draft, recipients };
+  return (fields) => planNotification({ isSpam: false, formRecipients, routing, fields });
+}
+
+/**
+ * Decides who would be notified of a submission with these fields under this routing. Saves and sends nothing.
+ *
+ * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
+ */
+export async function previewNotification(
+  ctx: Context,
+  formId: string,
+  { config, fields }: PreviewRoutingInput,
+): Promise<NotificationPlan> {
+  const plan = await loadDraftPlanner(ctx, formId, config);
+  return plan(fields);
+}

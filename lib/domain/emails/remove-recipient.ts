@@ -1,0 +1,100 @@
+import { byId, type Db, transaction } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { AppError, type ErrorDetail, notFound } from "#lib/core/errors";
+import { isId, newId } from "#lib/core/ids";
+import { recordAudit } from "#lib/domain/audit/record-audit";
+import { cancelRecipientEmails } from "#lib/domain/deliveries/queue";
+import { type PlaceGroup, readPlaces } from "#lib/domain/emails/recipient-places";
+import { lockRecipients } from "#lib/domain/recipients/store";
+
+/** The number of forms that the audit log names. */
+const MAX_NAMED = 20;
+
+/**
+ * Removes an address from the workspace, its forms and its routing rules, and cancels its queued emails. An
+ * auto-reply that is off keeps the ID, and needs another reply-to address before it can be turned on. To be
+ * notified again, the address must be added and confirmed again.
+ *
+ * @throws {AppError} not_found; recipient_in_use while a rule notifies no one else or an auto-reply that is on
+ *   names the address for replies; `details` lists the first few places
+ */
+export async function removeRecipient(ctx: Context, recipientId: string): Promise<void> {
+  if (!isId(recipientId)) throw notFound();
+  await transaction(async (tx) => {
+    await lockRecipients(tx, ctx);
+    const recipient = await tx.recipient.findUnique({ where: byId(ctx, recipientId) });
+    if (!recipient) throw notFound();
+    const places = (await readPlaces(tx, ctx, [recipientId])).get(recipientId);
+    if (places && places.changeFirst.length > 0) throw inUse(places.changeFirst);
+    const forms = await touchForms(tx, ctx, recipientId);
+    await leaveRules(tx, ctx, recipientId);
+    await cancelRecipientEmails(tx, ctx, recipientId, "recipient_removed");
+    // Its places in forms end with it.
+    await tx.recipient.delete({ where: byId(ctx, recipientId) });
+    await recordAudit(tx, ctx, {
+      action: "recipient.removed",
+      subject: { id: recipientId, name: recipient.email },
+      details: forms,
+    });
+  });
+}
+
+/** The rules that name the recipient, for `@>`. */
+const naming = (recipientId: string) => JSON.stringify([{ recipientIds: [recipientId] }]);
+
+/** Locks the forms that notify the recipient, and tells intake that they change. @returns for the audit log */
+async function touchForms(tx: Db, { workspaceId, now }: Context, recipientId: string) {
+  const rows = await tx.$queryRaw<{ name: string; total: number }[]>`
+    WITH held AS MATERIALIZED (
+      SELECT f.id FROM (
+        SELECT form_id FROM form_recipients
+        WHERE workspace_id = ${workspaceId}::uuid AND recipient_id = ${recipientId}::uuid
+        UNION
+        SELECT form_id FROM routings
+        WHERE workspace_id = ${workspaceId}::uuid AND rules @> ${naming(recipientId)}::jsonb
+        ORDER BY form_id
+      ) used
+      CROSS JOIN LATERAL (
+        SELECT id FROM forms
+        WHERE workspace_id = ${workspaceId}::uuid AND id = used.form_id AND deleted_at IS NULL
+        FOR NO KEY UPDATE
+      ) f
+    ), touched AS (
+      UPDATE forms SET updated_at = ${now}
+      WHERE workspace_id = ${workspaceId}::uuid AND id = ANY(ARRAY(SELECT id FROM held))
+      RETURNING name
+    )
+    SELECT name, count(*) OVER ()::int AS total FROM touched ORDER BY name LIMIT ${MAX_NAMED}`;
+  const [first] = rows;
+  return first ? { forms: rows.map(({ name }) => name), formCount: first.total } : null;
+}
+
+/** Takes the recipient out of all rules. The new revision gives open editors a conflict. */
+async function leaveRules(tx: Db, { workspaceId, now }: Context, recipientId: string) {
+  await tx.$executeRaw`
+    UPDATE routings SET revision = ${newId()}::uuid, updated_at = ${now}, rules = (
+      SELECT jsonb_agg(
+        jsonb_set(rule, '{recipientIds}', (rule -> 'recipientIds') - ${recipientId}) ORDER BY place)
+      FROM jsonb_array_elements(rules) WITH ORDINALITY AS r(rule, place)
+    )
+    WHERE workspace_id = ${workspaceId}::uuid AND rules @> ${naming(recipientId)}::jsonb`;
+}
+
+function inUse(groups: readonly PlaceGroup[]): AppError {
+  const details: ErrorDetail[] = groups.flatMap(({ places }) =>
+    places.map(({ form: { id, name }, rule }) => ({
+      path: `forms.${id}`,
+      message:
+        rule === null
+          ? `the auto-reply of ${name} uses it as the reply-to address`
+          : `rule “${rule.name}” of ${name} notifies no one else`,
+    })),
+  );
+  const more = groups.reduce((sum, { total }) => sum + total, 0) - details.length;
+  const listed = details.map(({ message }) => message).join("; ");
+  return new AppError(
+    "recipient_in_use",
+    `Change these first: ${listed}${more > 0 ? `; and ${more} more` : ""}.`,
+    { details },
+  );
+}

@@ -1,0 +1,68 @@
+import { pool } from "#lib/adapters/db/database";
+import { queryPrepared } from "#lib/adapters/db/query-rows";
+import type { Email, EmailCall, EmailOutcome } from "#lib/adapters/email/email";
+import { sendByResend } from "#lib/adapters/email/resend-client";
+import { sendBySmtp } from "#lib/adapters/email/smtp-client";
+import { type Settings, settings } from "#lib/core/settings/settings";
+import type { Clock } from "#lib/domain/deliveries/clock";
+
+/** A send slot may be this far ahead. Beyond that, the email goes back to the queue until then. */
+const MAX_AHEAD_MS = 5_000;
+/** A slot farther ahead than this was written by a clock that was wrong. */
+const NONSENSE_AHEAD_MS = 60_000;
+
+/** $1 now, $2 gap in ms. One row for all processes; taking a slot moves it on. */
+const TAKE_SLOT = `
+INSERT INTO send_paces AS p (kind, next_at) VALUES ('email', $1::timestamptz + $2 * interval '1 ms')
+ON CONFLICT (kind) DO UPDATE SET next_at = $2 * interval '1 ms' +
+  CASE WHEN p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms' THEN $1
+    ELSE greatest(p.next_at, $1::timestamptz) END
+WHERE p.next_at <= $1::timestamptz + interval '${MAX_AHEAD_MS} ms'
+  OR p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms'
+RETURNING next_at - $2 * interval '1 ms' AS slot`;
+
+/**
+ * Waits for the next moment at which an email may be sent, so that the whole deployment keeps to
+ * `EMAIL_RATE_PER_SECOND`. Captured emails need no slot.
+ *
+ * @returns null when the email may be sent now, else when to come back: the next slots are used up
+ */
+export async function takeSendSlot(clock: Clock): Promise<Date | null> {
+  const { mode, ratePerSecond } = settings().email;
+  if (mode === "capture") return null;
+  const now = clock.now();
+  const values = [now, 1000 / ratePerSecond];
+  const [row] = await queryPrepared<{ slot: Date }>(
+    pool(),
+    { text: TAKE_SLOT, values },
+    { slot: "timestamptz" },
+  );
+  const slot = row?.slot;
+  if (!slot) return new Date(now.getTime() + MAX_AHEAD_MS);
+  const waitMs = slot.getTime() - now.getTime();
+  if (waitMs > 0) await clock.wait(waitMs);
+  return null;
+}
+
+/** Returns whether repeating a series can't become a second email: the key makes it one. */
+export function isRepeatSafe(): boolean {
+  const { mode, supportsIdempotency } = settings().email;
+  return mode === "capture" || supportsIdempotency;
+}
+
+const RESEND_URL = "https://api.resend.com";
+
+/**
+ * Sends one email, through the SMTP server if one is set, otherwise through Resend. At Resend, the same
+ * email with the same key is one email, however often the call is made within 24 hours. Never throws for
+ * a failed call.
+ */
+export async function sendEmail(
+  email: Email,
+  call: EmailCall,
+  provider: Pick<Settings["email"], "resendApiKey" | "resendBaseUrl" | "smtp"> = settings().email,
+): Promise<EmailOutcome> {
+  if (provider.smtp) return sendBySmtp(email, call, provider.smtp);
+  if (!provider.resendApiKey) throw new Error("RESEND_API_KEY is not set");
+  return sendByResend(email, call, provider.resendApiKey, provider.resendBaseUrl ?? RESEND_URL);
+}

@@ -1,0 +1,50 @@
+import {
+  type ChatMessage,
+  cutEscaped,
+  MORE_FIELDS,
+  takeFields,
+} from "#lib/domain/endpoints/chats/chat-message";
+
+/** Discord's limits for an embed: 25 fields, and 6,000 characters in its whole text. */
+const MAX_FIELDS = 25;
+const MAX_TITLE = 256;
+const MAX_LABEL = 256;
+const MAX_VALUE = 1_024;
+const MAX_DESCRIPTION = 1_000;
+const MAX_ALL_FIELDS = 4_400;
+/** Fields that are shorter share a row, three at most: they fit in a third of it. */
+const MAX_INLINE = 24;
+/** The bar on the left, in the product's blue. */
+const COLOR = 0x2d4fb8;
+
+/** A backslash before punctuation makes Discord show it. A mention needs its `@` and `#`, a link its `:`. */
+const escapeMarkdown = (character: string) =>
+  /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
+
+/** The body of a Discord webhook: one embed, and no one is mentioned. */
+export function formatDiscord(message: ChatMessage): object {
+  const { title, text, link } = message;
+  const { taken, isCut } = takeFields(
+    message,
+    { count: MAX_FIELDS, size: MAX_ALL_FIELDS },
+    ({ label, value }) => ({
+      name: cutEscaped(label, MAX_LABEL, escapeMarkdown),
+      value: cutEscaped(value, MAX_VALUE, escapeMarkdown),
+      inline: value.length <= MAX_INLINE && !value.includes("\n"),
+    }),
+    ({ name, value }) => name.length + value.length,
+  );
+  return {
+    allowed_mentions: { parse: [] },
+    embeds: [
+      {
+        title: cutEscaped(title, MAX_TITLE, escapeMarkdown),
+        url: link.url,
+        color: COLOR,
+        description: cutEscaped(text, MAX_DESCRIPTION, escapeMarkdown),
+        fields: taken,
+        ...(isCut ? { footer: { text: MORE_FIELDS } } : {}),
+      },
+    ],
+  };
+}

@@ -1,0 +1,124 @@
+import { byId, type Db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { dueNow } from "#lib/domain/deliveries/queue";
+import { type AcceptedSubmission, eventOf, makeEvent } from "#lib/domain/endpoints/events";
+import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
+import { toEndpoint, type WebhookRow } from "#lib/domain/endpoints/store";
+
+const SUSPENDED = { status: "failed", failureReason: "endpoint_suspended" };
+
+/**
+ * The deliveries of a stored submission's event, due when `due` says: one for each endpoint that gets it.
+ *
+ * @param endpoints - the form's webhook and destinations
+ */
+export function newEvents(
+  ctx: Context,
+  endpoints: readonly WebhookRow[],
+  submission: AcceptedSubmission,
+  due: Awaited<ReturnType<typeof dueNow>>,
+) {
+  return endpoints.flatMap((endpoint) => {
+    const event = planWebhookEvent(toEndpoint(endpoint), submission);
+    if (!event) return [];
+    const { isSuspended, ...planned } = event;
+    return [
+      {
+        ...eventOf(ctx, endpoint),
+        ...planned,
+        ...(isSuspended ? SUSPENDED : due),
+        kind: "submission.created",
+        submissionId: submission.id,
+      },
+    ];
+  });
+}
+
+/**
+ * Queues a cancelled event again, with the same ID, bytes, and number of attempts; for a suspended endpoint it's stored
+ * as failed. The caller holds the endpoint's row.
+ */
+export async function resumeEvent(
+  tx: Db,
+  ctx: Context,
+  endpoint: WebhookRow,
+  deliveryId: string,
+): Promise<void> {
+  const due = { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "automatic" };
+  await tx.delivery.update({
+    where: byId(ctx, deliveryId),
+    data: endpoint.health === "suspended" ? SUSPENDED : due,
+  });
+}
+
+type Change = "submission.updated" | "submission.deleted";
+
+/** A submission that an endpoint got, with its present state. */
+type Known = {
+  workspaceId: string;
+  webhookId: string;
+  revision: string;
+  health: string;
+  id: string;
+  formId: string;
+  folder: "inbox" | "archive";
+  read: boolean;
+};
+
+/** Changes follow where the first event was sent. Spam emits nothing. */
+function findKnown(
+  tx: Db,
+  type: Change,
+  keys: readonly { workspace_id: string; id: string }[],
+): Promise<Known[]> {
+  return tx.$queryRaw<Known[]>`
+    SELECT s.workspace_id AS "workspaceId", w.id AS "webhookId", w.revision, w.health, s.id,
+      s.form_id AS "formId", s.folder, s.is_read AS read
+    FROM unnest(${keys.map((key) => key.workspace_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      AS k(workspace_id, id)
+    JOIN submissions s ON s.workspace_id = k.workspace_id AND s.id = k.id AND s.folder IN ('inbox', 'archive')
+    JOIN webhooks w ON w.workspace_id = s.workspace_id AND w.form_id = s.form_id
+      AND w.deleted_at IS NULL AND w.enabled AND ${type} = ANY(w.events)
+    JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.deleted_at IS NULL
+    WHERE EXISTS (
+      SELECT FROM deliveries d WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
+        AND d.webhook_id = w.id AND d.kind = 'submission.created' AND d.status <> 'cancelled'
+    )
+    ORDER BY s.id, w.id`;
+}
+
+/**
+ * Queues `submission.updated` for submissions that were just changed, or `submission.deleted` for those
+ * that are about to be, for the endpoints that ask for it. The caller holds the submissions' rows.
+ *
+ * @param keys - may belong to several workspaces
+ */
+export async function emitChanges(
+  tx: Db,
+  ctx: Pick<Context, "now">,
+  type: Change,
+  keys: readonly { workspace_id: string; id: string }[],
+): Promise<void> {
+  const known = keys.length > 0 ? await findKnown(tx, type, keys) : [];
+  if (known.length === 0) return;
+  const due = await dueNow(tx, ctx);
+  const rows = known.map(({ webhookId, revision, health, id, formId, folder, read, ...rest }) => {
+    const dedupeKey = newId();
+    const isDeleted = type === "submission.deleted";
+    const body = isDeleted
+      ? makeEvent(dedupeKey, type, { submission: { id, formId } }, ctx.now)
+      : makeEvent(dedupeKey, type, { submission: { id, formId, folder, read } }, ctx.now);
+    return {
+      ...eventOf({ ...rest, now: ctx.now }, { id: webhookId, revision }),
+      ...(health === "suspended" ? SUSPENDED : due),
+      id: newId(),
+      dedupeKey,
+      body,
+      kind: type,
+      // A delivery is deleted with its submission, and this one outlives it.
+      submissionId: isDeleted ? null : id,
+    };
+  });
+  await tx.delivery.createMany({ data: rows });
+}

@@ -1,0 +1,129 @@
+import type { z } from "zod";
+import { hasContent, toPlainBlock } from "#lib/core/characters";
+import { findSender } from "#lib/core/fields/fields";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
+import type { ChatMessage } from "#lib/domain/endpoints/chats/chat-message";
+import { formatChat } from "#lib/domain/endpoints/chats/format-chat";
+import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
+import { Destination } from "#lib/domain/endpoints/destination-schema";
+import {
+  type AcceptedSubmission,
+  makeSubmissionEvent,
+  makeTestEvent,
+} from "#lib/domain/endpoints/events";
+import { showFields } from "#lib/domain/forms/fields/shown-fields";
+import { meetsConditions } from "#lib/domain/forms/routing/rules";
+
+/** The columns of an endpoint, the form's webhook or a destination, that planning reads. */
+export const EventEndpoint = Destination.pick({
+  id: true,
+  kind: true,
+  enabled: true,
+  revision: true,
+  health: true,
+  events: true,
+  conditions: true,
+  content: true,
+}).strip();
+export type EventEndpoint = z.output<typeof EventEndpoint>;
+
+/** Tells whether an endpoint gets the event of a submission. */
+export function isWanted(
+  { enabled, events, conditions }: EventEndpoint,
+  { fields }: Pick<AcceptedSubmission, "fields">,
+): boolean {
+  if (!enabled || !events.includes("submission.created")) return false;
+  return conditions === null || meetsConditions(conditions, fields);
+}
+
+/**
+ * The event of an accepted submission for an endpoint, or null. Not for spam. For a suspended endpoint
+ * it's stored as failed, to be retried by a person. Pure except for new IDs.
+ */
+export function planWebhookEvent(endpoint: EventEndpoint, submission: AcceptedSubmission) {
+  if (!isWanted(endpoint, submission)) return null;
+  const dedupeKey = newId();
+  return {
+    id: newId(),
+    webhookId: endpoint.id,
+    revision: endpoint.revision,
+    /** The event's ID. */
+    dedupeKey,
+    isSuspended: endpoint.health === "suspended",
+    body: makeEventBody(endpoint, dedupeKey, submission),
+  };
+}
+
+type Format = Pick<EventEndpoint, "kind" | "content">;
+
+/** The body of `submission.created` as an endpoint of this kind reads it. */
+export function makeEventBody(
+  { kind, content }: Format,
+  eventId: string,
+  submission: AcceptedSubmission,
+): string {
+  const url = linkTo(submission.id);
+  if (kind !== "webhook" && kind !== "sheets")
+    return formatChat(kind, toChatMessage(submission, content, url));
+  if (content === "full") return makeSubmissionEvent(eventId, submission);
+  const { name } = findSender(submission.fields);
+  const fields = name === null ? [] : ([["name", name]] satisfies AcceptedSubmission["fields"]);
+  return makeSubmissionEvent(eventId, { ...submission, fields, attachments: [], url });
+}
+
+const linkTo = (submissionId: string) => `${settings().baseUrl}/inbox/${submissionId}`;
+
+/** Longer ones may be cut in the sentence that has them. */
+const MAX_NAME = 100;
+
+/** Tells whether a field is the sender's name, which a chat message begins with. */
+function isShownName(field: string, value: string | string[], name: string | null): boolean {
+  return value === name && value.length <= MAX_NAME && field.toLowerCase() === "name";
+}
+
+function toChatMessage(
+  { formName, fields, known, attachments }: AcceptedSubmission,
+  content: Format["content"],
+  url: string,
+): ChatMessage {
+  const title = toPlainBlock(formName);
+  const link = { label: "Open message", url };
+  const { name } = findSender(fields);
+  const text = name === null ? "New message" : `New message from ${toPlainBlock(name)}`;
+  if (content === "link") return { title, text, fields: [], link };
+  const others = fields.filter(([field, value]) => !isShownName(field, value, name));
+  const values = showFields(others, known).map(({ label, values: given }) => ({
+    label,
+    value: given.join(", "),
+  }));
+  const files = attachments.map(({ filename }) => filename).join("\n");
+  const shown = files === "" ? values : [...values, { label: "Files", value: files }];
+  return {
+    title,
+    text,
+    fields: shown
+      .filter(({ value }) => hasContent(value))
+      .map(({ label, value }) => ({
+        label: toPlainBlock(label).trim() || "(no name)",
+        value: toPlainBlock(value).trim(),
+      })),
+    link,
+  };
+}
+
+/** The body of a test as an endpoint of this kind reads it. */
+export function makeTestBody(
+  kind: DestinationKind,
+  eventId: string,
+  form: { id: string; name: string },
+  now: Date,
+): string {
+  if (kind === "webhook" || kind === "sheets") return makeTestEvent(eventId, form.id, now);
+  return formatChat(kind, {
+    title: toPlainBlock(form.name),
+    text: "This is a test. No one submitted this form.",
+    fields: [],
+    link: { label: "Open form", url: `${settings().baseUrl}/forms/${form.id}` },
+  });
+}

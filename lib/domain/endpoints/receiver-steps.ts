@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { type CallTarget, requireAllowed } from "#lib/adapters/http-calls/webhook-address";
+import {
+  CONNECT_DEADLINE_MS,
+  type WebhookHttpClient,
+  type WebhookResponse,
+} from "#lib/adapters/http-calls/webhook-http-client";
+import { toConnectError } from "#lib/adapters/http-calls/webhook-outcome";
+import { countOf } from "#lib/core/count";
+import type { Clock } from "#lib/domain/deliveries/clock";
+import {
+  checkRejection,
+  checkRepeat,
+  checkSignedEvent,
+  type Finding,
+  failed,
+  type ReceiverCheck,
+} from "#lib/domain/endpoints/receiver-checks";
+import { signEvent } from "#lib/domain/endpoints/signature";
+
+const OLD_MS = 10 * 60_000;
+const OVERRIDDEN = "Skipped: this host is overridden by the server configuration.";
+const OPENED = "Skipped: the server configuration allows this host, public or not.";
+const PLAIN = "Skipped: the URL uses HTTP, which the server configuration allows for this host.";
+
+/** The inputs of a test, and what its steps find out. */
+export type ReceiverTestRun = {
+  url: string;
+  secret: string;
+  eventId: string;
+  body: string;
+  httpClient: WebhookHttpClient;
+  clock: Clock;
+  /** Ends the whole test. */
+  signal: AbortSignal;
+  target?: CallTarget;
+  /** Null where the operator overrides them. */
+  addresses?: readonly string[] | null;
+  socket?: Socket;
+};
+
+export type ReceiverStep = {
+  id: ReceiverCheck["id"];
+  title: string;
+  /** True if later steps prove something even when it fails. */
+  isOptional?: true;
+  run: (test: ReceiverTestRun) => Promise<Finding>;
+};
+
+/** Connecting has the same time limit as in a delivery. */
+async function inConnectTime(
+  test: ReceiverTestRun,
+  work: (signal: AbortSignal) => Promise<Finding>,
+): Promise<Finding> {
+  const deadline = test.clock.deadline(CONNECT_DEADLINE_MS);
+  try {
+    return await work(AbortSignal.any([test.signal, deadline]));
+  } catch (failure) {
+    if (test.signal.aborted) throw test.signal.reason;
+    if (deadline.aborted) return failed("timeout", "This took more than 5 seconds.");
+    const { outcome, message } = toConnectError(failure);
+    return failed(outcome, message);
+  }
+}
+
+function resolve(test: ReceiverTestRun): Promise<Finding> {
+  return inConnectTime(test, async (signal) => {
+    const { httpClient } = test;
+    const target = httpClient.target(test.url);
+    test.target = target;
+    test.addresses = await httpClient.resolve(target, signal);
+    if (test.addresses === null) return { status: "skip", detail: OVERRIDDEN };
+    const count = countOf(test.addresses.length, "address", "addresses");
+    return { status: "pass", detail: `${target.hostname} has ${count}.` };
+  });
+}
+
+/** The result of `resolve`, which comes first. */
+function targetOf({ target }: ReceiverTestRun): CallTarget {
+  if (!target) throw new Error("the target comes before the other checks");
+  return target;
+}
+
+async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
+  const { addresses } = test;
+  if (!addresses) return { status: "skip", detail: OVERRIDDEN };
+  const target = targetOf(test);
+  return inConnectTime(test, async () => {
+    requireAllowed(target, addresses);
+    return target.isOpened
+      ? { status: "skip", detail: OPENED }
+      : { status: "pass", detail: `Public IP addresses: ${addresses.join(", ")}.` };
+  });
+}
+
+function connect(test: ReceiverTestRun): Promise<Finding> {
+  return inConnectTime(test, async (signal) => {
+    test.socket = test.httpClient.dial(targetOf(test), test.addresses ?? null);
+    await once(test.socket, "connect", { signal });
+    return { status: "pass", detail: "The endpoint accepts connections." };
+  });
+}
+
+function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
+  return inConnectTime(test, async (signal) => {
+    const { socket } = test;
+    if (!socket) throw new Error("the connection comes before the certificate");
+    if (!(socket instanceof TLSSocket)) {
+      socket.destroy();
+      return { status: "skip", detail: PLAIN };
+    }
+    // The handshake may have ended before this step began.
+    if (socket.errored) throw socket.errored;
+    if (!socket.authorized) await once(socket, "secureConnect", { signal });
+    socket.destroy();
+    return { status: "pass", detail: `Valid for ${targetOf(test).hostname}.` };
+  });
+}
+
+function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<WebhookResponse> {
+  const { url, eventId, body, clock, signal } = test;
+  const at = new Date(clock.now().getTime() - ageMs);
+  const headers = signEvent(secret, eventId, body, at);
+  return test.httpClient.call({ url, headers, body }, { deadline: clock.deadline, signal });
+}
+
+/** The guided receiver test, in this order. */
+export const RECEIVER_STEPS: readonly ReceiverStep[] = [
+  { id: "resolve", title: "The hostname resolves", run: resolve },
+  { id: "public_address", title: "Its IP addresses are public", run: checkAddresses },
+  { id: "connect", title: "It accepts connections", run: connect },
+  { id: "certificate", title: "Its certificate is valid", run: checkCertificate },
+  {
+    id: "signed_event",
+    title: "It accepts a correctly signed event",
+    run: async (test) => checkSignedEvent(await send(test, test.secret, 0)),
+  },
+  {
+    id: "wrong_signature",
+    title: "It rejects an invalid signature",
+    isOptional: true,
+    run: async (test) =>
+      checkRejection(
+        await send(test, `whsec_${randomBytes(32).toString("base64")}`, 0),
+        "Anyone could send it events. Verify the webhook-signature header before processing an event.",
+      ),
+  },
+  {
+    id: "old_timestamp",
+    title: "It rejects an event signed 10 minutes ago",
+    isOptional: true,
+    run: async (test) =>
+      checkRejection(
+        await send(test, test.secret, OLD_MS),
+        "A captured event could be replayed. Reject events if the webhook-timestamp header is more than 5 minutes off.",
+      ),
+  },
+  {
+    id: "repeated_event",
+    title: "It accepts the same event again",
+    isOptional: true,
+    run: async (test) => checkRepeat(await send(test, test.secret, 0)),
+  },
+];

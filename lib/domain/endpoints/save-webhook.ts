@@ -1,0 +1,148 @@
+import { byId, touchForm, transaction } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { requireRevision } from "#lib/core/errors";
+import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
+import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
+import { cancelWebhookEvents } from "#lib/domain/deliveries/queue";
+import { HEALTHY } from "#lib/domain/endpoints/health";
+import type {
+  RotateWebhookSecretInput,
+  SaveWebhookInput,
+  Webhook,
+  WebhookWithSecret,
+} from "#lib/domain/endpoints/schema";
+import { makeSigningSecret } from "#lib/domain/endpoints/signature";
+import {
+  deleteDeliveries,
+  findWebhook,
+  removeEndpoint,
+  requireConfigured,
+  toWebhook,
+  type WebhookRow,
+} from "#lib/domain/endpoints/store";
+
+/**
+ * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued
+ * events of the previous revision. Of two updates with the same revision one wins.
+ *
+ * @param key - a repeated creation with the same key returns the same secret
+ * @throws {AppError} not_found; revision_conflict, including when creating a second webhook
+ */
+export async function saveWebhook(
+  ctx: Context,
+  formId: string,
+  { url, enabled, revision }: SaveWebhookInput,
+  key?: IdempotencyKey,
+): Promise<Webhook | WebhookWithSecret> {
+  return transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const current = await findWebhook(tx, ctx, formId);
+    const next =
+      key && revision === undefined ? idUnderKey(ctx, `webhook ${formId}`, key) : newId();
+    if (current?.url === url && current.enabled === enabled) {
+      const repeated = repeatSecret(ctx, current, next);
+      if (repeated) return repeated;
+    }
+    requireRevision(revision ?? null, current?.revision ?? null);
+    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...HEALTHY };
+    if (current) {
+      const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
+      await cancelWebhookEvents(tx, ctx, row.id);
+      const changes = describeChanges(toLogged(current), toLogged(row), ["host", "enabled"]);
+      await recordAudit(tx, ctx, { action: "webhook.updated", subject, details: changes });
+      return toWebhook(row);
+    }
+    const signingSecret = makeSigningSecret();
+    const id = newId();
+    const row = await tx.webhook.create({
+      data: {
+        id,
+        workspaceId: ctx.workspaceId,
+        formId,
+        sealedSecret: encryptSecret("webhook", { workspaceId: ctx.workspaceId, id }, signingSecret),
+        createdAt: ctx.now,
+        ...saved,
+      },
+    });
+    const { host } = toLogged(row);
+    await recordAudit(tx, ctx, { action: "webhook.created", subject, details: { host, enabled } });
+    return { ...toWebhook(row), signingSecret };
+  });
+}
+
+/** Of a URL, only the host's value may be logged: some receivers have their secret in the path. */
+function toLogged({ url, enabled }: WebhookRow) {
+  return { url, host: new URL(url).host, enabled };
+}
+
+/**
+ * Replaces the signing secret and cancels the queued events of the previous revision. The old secret
+ * signs nothing from now on.
+ *
+ * @param key - a repeated rotation with the same key returns the same secret
+ * @throws {AppError} not_found, webhook_not_configured, revision_conflict
+ */
+export async function rotateWebhookSecret(
+  ctx: Context,
+  formId: string,
+  { revision }: RotateWebhookSecretInput,
+  key?: IdempotencyKey,
+): Promise<WebhookWithSecret> {
+  return transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const current = requireConfigured(await findWebhook(tx, ctx, formId));
+    const next = key ? idUnderKey(ctx, `rotation ${formId}`, key) : newId();
+    const repeated = repeatSecret(ctx, current, next);
+    if (repeated) return repeated;
+    requireRevision(revision, current.revision);
+    const signingSecret = makeSigningSecret();
+    const row = await tx.webhook.update({
+      where: byId(ctx, current.id),
+      data: {
+        sealedSecret: encryptSecret("webhook", current, signingSecret),
+        revision: next,
+        updatedAt: ctx.now,
+        ...HEALTHY,
+      },
+    });
+    await cancelWebhookEvents(tx, ctx, current.id);
+    await recordAudit(tx, ctx, { action: "webhook.secret_rotated", subject });
+    return { ...toWebhook(row), signingSecret };
+  });
+}
+
+/**
+ * The response that contained a new secret, again, in case it was lost. null when the secret wasn't
+ * created with this revision, or is too old.
+ *
+ * @param revision - derived from the idempotency key
+ */
+function repeatSecret(
+  ctx: Context,
+  webhook: WebhookRow,
+  revision: string,
+): WebhookWithSecret | null {
+  if (webhook.revision !== revision || !webhook.sealedSecret) return null;
+  if (!isRepeatable(ctx, webhook.updatedAt)) return null;
+  const signingSecret = decryptSecret("webhook", webhook, webhook.sealedSecret);
+  return { ...toWebhook(webhook), signingSecret };
+}
+
+/**
+ * Deletes the webhook of a form, if there is one, with its secret, deliveries, and attempts. All of it
+ * is unreachable when this returns, however much there is.
+ *
+ * @throws {AppError} not_found
+ */
+export async function deleteWebhook(ctx: Context, formId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const webhook = await findWebhook(tx, ctx, formId);
+    if (!webhook) return;
+    const { id } = webhook;
+    await removeEndpoint(tx, ctx, id);
+    await recordAudit(tx, ctx, { action: "webhook.deleted", subject });
+    await deleteDeliveries(tx, ctx, id);
+  });
+}

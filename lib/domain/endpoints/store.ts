@@ -1,0 +1,178 @@
+import { byId, type Db, db } from "#lib/adapters/db/database";
+import type { Webhook as WebhookRow } from "#lib/adapters/db/generated/client";
+import type { Context } from "#lib/core/context";
+import { AppError, notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
+import { cancelWebhookEvents } from "#lib/domain/deliveries/queue";
+import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
+import { Webhook } from "#lib/domain/endpoints/schema";
+import { requireForm } from "#lib/domain/forms/store";
+
+export type { WebhookRow };
+
+export function toHealth(health: string | null): Webhook["health"] {
+  return Webhook.shape.health.parse(health);
+}
+
+const StoredWebhook = Webhook.strip();
+
+export function toWebhook(row: WebhookRow): Webhook {
+  const times = { createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
+  return StoredWebhook.parse({ ...row, ...times });
+}
+
+/** A row as planning reads it. */
+export function toEndpoint(row: WebhookRow): EventEndpoint {
+  return EventEndpoint.parse(row);
+}
+
+/** An endpoint's ID among a form's destinations; null for the form's webhook. */
+export type DestinationId = string | null;
+
+/** The webhook of a form of this workspace, or one of its destinations; or null. */
+export async function findWebhook(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  destinationId: DestinationId = null,
+): Promise<WebhookRow | null> {
+  if (!isId(formId) || (destinationId !== null && !isId(destinationId))) return null;
+  return tx.webhook.findFirst({
+    where: {
+      id: destinationId ?? undefined,
+      workspaceId: ctx.workspaceId,
+      formId,
+      isFormWebhook: destinationId === null,
+      deletedAt: null,
+      form: { deletedAt: null },
+    },
+  });
+}
+
+/** @throws {AppError} webhook_not_configured; not_found for a destination */
+export function requireConfigured(
+  webhook: WebhookRow | null,
+  destinationId: DestinationId = null,
+): WebhookRow {
+  if (webhook) return webhook;
+  if (destinationId !== null) throw notFound();
+  throw new AppError("webhook_not_configured", "This form has no webhook. Create one first.");
+}
+
+/**
+ * The webhook and the destinations of a form, with their rows locked until the transaction ends, oldest
+ * first.
+ *
+ * @throws {AppError} not_found when there is no such form
+ */
+export async function lockEndpoints(tx: Db, ctx: Context, formId: string): Promise<WebhookRow[]> {
+  if (!isId(formId)) throw notFound();
+  await tx.$executeRaw`
+    SELECT FROM webhooks
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+  const endpoints = await findEndpoints(tx, ctx, formId);
+  // Last: a form that has been deleted since isn't one without endpoints.
+  await requireForm(tx, ctx, formId);
+  return endpoints;
+}
+
+/**
+ * The webhook of a form, or one of its destinations, locked as by {@link lockEndpoints}, so that nothing is
+ * queued for it while its revision changes.
+ *
+ * @throws {AppError} not_found when there is no such form or destination; webhook_not_configured
+ */
+export async function lockWebhook(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  destinationId: DestinationId = null,
+): Promise<WebhookRow> {
+  const endpoints = await lockEndpoints(tx, ctx, formId);
+  const found = endpoints.find(({ id, isFormWebhook }) =>
+    destinationId === null ? isFormWebhook : !isFormWebhook && id === destinationId,
+  );
+  return requireConfigured(found ?? null, destinationId);
+}
+
+/** The webhook and the destinations of a form, oldest first. */
+export function findEndpoints(tx: Db, ctx: Context, formId: string): Promise<WebhookRow[]> {
+  return tx.webhook.findMany({
+    where: { workspaceId: ctx.workspaceId, formId, deletedAt: null, form: { deletedAt: null } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+}
+
+/** The state of an endpoint, for the dashboard. Times are epoch milliseconds. */
+export type WebhookState = NonNullable<Awaited<ReturnType<typeof getWebhookState>>>;
+
+const MAX_LATEST = 50;
+
+/** The state of a form's webhook; null if it has none. Reads its latest deliveries, at most 50. */
+export async function getWebhookState(ctx: Context, formId: string) {
+  const webhook = await findWebhook(db(), ctx, formId);
+  if (!webhook) return null;
+  const latest = await db().delivery.findMany({
+    where: { workspaceId: ctx.workspaceId, webhookId: webhook.id },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_LATEST,
+    select: { status: true, lastAttemptAt: true },
+  });
+  const times = latest.flatMap(({ status, lastAttemptAt }) =>
+    status === "delivered" && lastAttemptAt ? [lastAttemptAt.getTime()] : [],
+  );
+  const { url, enabled, health, failuresInRow, failingSince } = webhook;
+  return {
+    url,
+    enabled,
+    health: toHealth(health),
+    failuresInRow,
+    failingSince: failingSince?.getTime() ?? null,
+    /** Among its latest deliveries; null if none succeeded. */
+    lastDeliveredAt: times.length > 0 ? Math.max(...times) : null,
+  };
+}
+
+/** The webhook of a form without its secret, or null. @throws {AppError} not_found */
+export async function getWebhook(ctx: Context, formId: string): Promise<Webhook | null> {
+  await requireForm(db(), ctx, formId);
+  const row = await findWebhook(db(), ctx, formId);
+  return row ? toWebhook(row) : null;
+}
+
+/** Deliveries deleted at once; maintenance deletes the rest. */
+const DELETED_AT_ONCE = 1_000;
+
+/** The columns of an endpoint that is deleted: nothing can be sent to it. */
+export const NO_ADDRESS = {
+  url: "",
+  sealedUrl: null,
+  sealedSecret: null,
+  sealedOldSecret: null,
+  oldSecretUntil: null,
+};
+
+/**
+ * Deletes a form's webhook or a destination with its URL and secrets, and cancels its events. It's
+ * unreachable when the transaction ends. The caller holds the form's row.
+ */
+export async function removeEndpoint(tx: Db, ctx: Context, id: string): Promise<void> {
+  await tx.webhook.update({
+    where: byId(ctx, id),
+    data: { deletedAt: ctx.now, ...NO_ADDRESS },
+  });
+  await cancelWebhookEvents(tx, ctx, id);
+}
+
+/** Deletes deliveries of a removed endpoint with their attempts, as many as one statement may. */
+export async function deleteDeliveries(tx: Db, ctx: Context, id: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH selected AS MATERIALIZED (
+      SELECT workspace_id, id FROM deliveries
+      WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
+      LIMIT ${DELETED_AT_ONCE}
+    )
+    DELETE FROM deliveries d USING selected c
+    WHERE d.workspace_id = c.workspace_id AND d.id = c.id`;
+}

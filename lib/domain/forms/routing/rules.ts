@@ -1,0 +1,48 @@
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { foldCase } from "#lib/core/text";
+import type { Condition, RoutingRule } from "#lib/domain/forms/routing/schema";
+
+function toComparable(text: string): string {
+  return foldCase(text.trim());
+}
+
+function matches(rule: Condition, fields: FieldPairs): boolean {
+  const values = fields.flatMap(([field, value]) => (field === rule.field ? value : []));
+  const wanted = toComparable(rule.value ?? "");
+  const given = values.map(toComparable);
+  switch (rule.operator) {
+    case "present":
+      return given.some((value) => value !== "");
+    case "equals":
+      return given.includes(wanted);
+    case "contains":
+      return given.some((value) => value.includes(wanted));
+  }
+}
+
+/**
+ * The first rule that matches. Field names are exact. Values ignore case and surrounding spaces, and
+ * any value of a repeated field may match.
+ */
+export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): RoutingRule | null {
+  return rules.find((rule) => matches(rule, fields)) ?? null;
+}
+
+/** Tells whether fields meet all of these conditions, or any of them, by the rules of {@link matchRule}. */
+export function meetsConditions(
+  { match, rules }: { match: "all" | "any"; rules: readonly Condition[] },
+  fields: FieldPairs,
+): boolean {
+  const isMet = (rule: Condition) => matches(rule, fields);
+  return match === "all" ? rules.every(isMet) : rules.some(isMet);
+}
+
+/** The recipients of rules, each with its path in the request. */
+export function ruleRecipients(
+  rules: readonly RoutingRule[],
+  at = "rules",
+): { id: string; path: string }[] {
+  return rules.flatMap((rule, index) =>
+    rule.recipientIds.map((id, place) => ({ id, path: `${at}.${index}.recipientIds.${place}` })),
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { isLongerThan } from "#lib/core/characters";
+import { formatCount } from "#lib/core/count";
+import { addressKey, isReplyAddress } from "#lib/core/text";
+import { foldWord } from "#lib/domain/forms/spam/rules";
+
+/** Entries per workspace. */
+export const MAX_BLOCKED_SENDERS = 1_000;
+/** Words per form, and characters per word. */
+export const MAX_BLOCKED_WORDS = 100;
+const MAX_WORD_CHARACTERS = 100;
+
+/** A blocked sender: an address, or "@" and a domain, which includes its subdomains. */
+const BlockedEntry = z.string("must be a string").transform((text, issue) => {
+  const key = addressKey(text);
+  const entry = key.includes("@") ? key : `@${key}`;
+  if (isReplyAddress(entry.startsWith("@") ? `x${entry}` : entry)) return entry;
+  issue.addIssue({
+    code: "custom",
+    message: "must be an email address or a domain, like name@example.com or @example.com",
+  });
+  return z.NEVER;
+});
+
+export const BlockedSenderInput = z.strictObject({ entry: BlockedEntry });
+
+export type BlockedSender = { entry: string; createdAt: number };
+
+/** Words or phrases, one per line. Blank lines and repeated words are left out. */
+const BlockedWords = z.string("must be a string").transform((text, issue): string[] => {
+  const words = new Map<string, string>();
+  const reject = (message: string) => issue.addIssue({ code: "custom", message });
+  for (const [index, line] of text.split("\n").entries()) {
+    const word = line.replace(/\s+/gu, " ").trim();
+    if (word === "") continue;
+    if (!isLongerThan(word, 1) || isLongerThan(word, MAX_WORD_CHARACTERS)) {
+      reject(`line ${index + 1} must have 2 to ${MAX_WORD_CHARACTERS} characters`);
+      return z.NEVER;
+    }
+    const folded = foldWord(word);
+    if (!words.has(folded)) words.set(folded, word);
+  }
+  if (words.size <= MAX_BLOCKED_WORDS) return [...words.values()];
+  reject(`must have at most ${MAX_BLOCKED_WORDS} words, but has ${formatCount(words.size)}`);
+  return z.NEVER;
+});
+
+export const BlockedWordsInput = z.strictObject({ blockedWords: BlockedWords });

@@ -1,0 +1,186 @@
+import { db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { monthOf } from "#lib/core/dates";
+import { AppError } from "#lib/core/errors";
+import { findReplyTo } from "#lib/core/fields/fields";
+import { log } from "#lib/core/telemetry/log";
+import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/domain/forms/spam/rules";
+import {
+  type ObservedChallenge,
+  observeChallenge,
+  verifyChallenge,
+} from "#lib/domain/forms/turnstile/verify-challenge";
+import { type CommitResult, commitSubmission } from "#lib/domain/intake/commit-submission";
+import {
+  draftSubmission,
+  type RepeatKey,
+  type SubmissionContent,
+  type SubmissionDraft,
+} from "#lib/domain/intake/draft-submission";
+import { contentDigest, makeSearchText } from "#lib/domain/intake/fields";
+import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
+import { FormChanged, type OpenForm } from "#lib/domain/intake/open-form";
+import { discardFiles, type SentFile, storeFiles } from "#lib/domain/intake/store-files";
+import { getUsage, isRejecting } from "#lib/domain/usage/get-usage";
+import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
+import { HELD_UP_TO, type Usage } from "#lib/domain/usage/schema";
+
+/** The names under which the form's diagnostics count spam that wasn't stored. */
+export type DroppedCode = "honeypot_full" | "blocked_full";
+
+export type AcceptedSubmission = {
+  id: string;
+  receivedAt: number;
+  isReplay: boolean;
+  /** Null if it's stored. Spam beyond what its form keeps gets the usual response and is only counted. */
+  droppedAs: DroppedCode | null;
+  /** The month's count including this one, and the allowance; null for a replay, and without a limit. */
+  usage: { accepted: number; allowance: number } | null;
+  /** The result of the challenge under a widget that only observes; null without one. */
+  observed: ObservedChallenge | null;
+};
+
+type SentContent = SubmissionContent & {
+  files: readonly SentFile[];
+  isHoneypotFilled: boolean;
+  /** The Turnstile widget's response, if one was sent. */
+  challenge: string | null;
+  /** The state of the form's own rate limit. Past it only a replay is still accepted. */
+  formLimit: LimitStatus;
+};
+
+/** The first check that catches a submission as spam, or null. Pure. */
+function screenSubmission(
+  { blockedSenders, blockedWords }: Pick<OpenForm, "blockedSenders" | "blockedWords">,
+  { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
+): SpamVerdict | null {
+  if (isHoneypotFilled) return { reason: "honeypot", match: null };
+  const sender =
+    blockedSenders.size > 0 ? findBlockedSender(blockedSenders, findReplyTo(fields)) : null;
+  if (sender !== null) return { reason: "blocked_sender", match: sender };
+  const word =
+    blockedWords.length > 0 ? findBlockedWord(blockedWords, makeSearchText(fields)) : null;
+  return word === null ? null : { reason: "blocked_word", match: word };
+}
+
+/**
+ * Finds the submission that was accepted under this key before, or null when the key is free or has expired.
+ *
+ * @throws {AppError} idempotency_key_reused when the first submission had other content
+ */
+async function findReplay(
+  ctx: Context,
+  form: OpenForm,
+  repeatKey: RepeatKey | null,
+): Promise<AcceptedSubmission | null> {
+  if (!repeatKey) return null;
+  const row = await db().idempotencyKey.findFirst({
+    where: {
+      formId: form.id,
+      workspaceId: ctx.workspaceId,
+      key: repeatKey.key,
+      expiresAt: { gt: ctx.now },
+    },
+  });
+  if (!row) return null;
+  if (!Buffer.from(row.contentHash).equals(repeatKey.contentHash))
+    throw new AppError(
+      "idempotency_key_reused",
+      "This idempotency key was already used for a different submission. Use a new key for each submission.",
+    );
+  const { submissionId: id, receivedAt } = row;
+  const replay = { isReplay: true, droppedAs: null, usage: null, observed: null };
+  return { id, receivedAt: receivedAt.getTime(), ...replay };
+}
+
+/**
+ * The error for a submission beyond the limit of held ones. The last one that was held should have alerted
+ * the owners; this makes sure in case that process died.
+ */
+async function allowanceExceeded(
+  ctx: Context,
+  { accepted, allowance }: Pick<Usage, "accepted" | "allowance">,
+): Promise<AppError> {
+  const counted = Math.min(accepted, HELD_UP_TO * (allowance ?? Number.POSITIVE_INFINITY));
+  await queueUsageAlert(ctx, counted, allowance).catch((err: unknown) =>
+    log().warn({ err }, "the usage alert couldn't be queued"),
+  );
+  return new AppError("allowance_exceeded", "This form has reached its monthly limit.", {
+    retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000,
+  });
+}
+
+/** @throws {AppError} allowance_exceeded */
+async function requireAllowance(ctx: Context): Promise<void> {
+  const usage = await getUsage(ctx);
+  if (isRejecting(usage)) throw await allowanceExceeded(ctx, usage);
+}
+
+/**
+ * Stores a submission once. Submissions that the honeypot or a block list catches go to spam without their files.
+ *
+ * @throws {FormChanged} when the form may have changed since it was read: read it again and start over
+ * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
+ * turnstile_failed, service_unavailable, storage_unavailable, idempotency_in_progress
+ */
+export async function acceptSubmission(
+  ctx: Context,
+  form: OpenForm,
+  content: SentContent,
+): Promise<AcceptedSubmission> {
+  const spam = screenSubmission(form, content);
+  const sent = spam ? [] : content.files;
+  const widget = spam ? null : form.widget;
+  const isRequired = widget !== null && widget.observes === null;
+  // A challenge works once and files take space: neither is spent on a repeat, on what the allowance
+  // rejects, or under a form that may have changed. Otherwise the statement itself finds out.
+  const isVerified = isRequired || (widget !== null && Boolean(content.challenge));
+  const isCostly = sent.length > 0 || isVerified;
+  if (isCostly && form.isCached) throw new FormChanged();
+  if (isCostly || !content.formLimit.isAllowed) {
+    const replay = await findReplay(ctx, form, content.repeatKey);
+    if (replay) return replay;
+  }
+  requireWithin(content.formLimit);
+  if (isCostly) await requireAllowance(ctx);
+  let observed: ObservedChallenge | null = null;
+  if (widget) {
+    const contentHash = contentDigest(content.fields, content.files);
+    const challenge = { token: content.challenge, formId: form.id, contentHash };
+    if (isRequired) await verifyChallenge(ctx, widget, challenge);
+    else observed = await observeChallenge(ctx, widget, challenge);
+  }
+  const files = await storeFiles(ctx, sent);
+  const screened = { spam, files, isChallengePassed: isRequired };
+  const draft = await draftSubmission(ctx, form, { ...content, ...screened });
+  const result = await commitSubmission(draft);
+  if (result.outcome !== "stored") await discardFiles(ctx, files);
+  return { ...(await toAccepted(ctx, form, content.repeatKey, draft, result)), observed };
+}
+
+/** @throws {AppError} what the statement's outcome means */
+async function toAccepted(
+  ctx: Context,
+  form: OpenForm,
+  repeatKey: RepeatKey | null,
+  { id, spam_reason }: SubmissionDraft,
+  { outcome, accepted, allowance, ...result }: CommitResult,
+): Promise<Omit<AcceptedSubmission, "observed">> {
+  const usage = accepted === null || allowance === null ? null : { accepted, allowance };
+  const receivedAt = result.receivedAt.getTime();
+  if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };
+  if (outcome === "spam_full") {
+    const droppedAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";
+    return { id, receivedAt, isReplay: false, droppedAs, usage };
+  }
+  if (outcome === "form_changed") throw new FormChanged();
+  const replay = await findReplay(ctx, form, repeatKey);
+  if (replay) return replay;
+  if (outcome === "allowance_exceeded")
+    throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
+  throw new AppError(
+    "idempotency_in_progress",
+    "A submission with the same idempotency key is being stored. Try again in a moment.",
+    { retryAfterSeconds: 1 },
+  );
+}

@@ -1,0 +1,40 @@
+import type { ErrorDetail } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { checkFields, type Fault, faultMessage } from "#lib/domain/forms/fields/rules";
+import { UNSAVED_FIELDS } from "#lib/domain/forms/fields/schema";
+import type { OpenForm } from "#lib/domain/intake/open-form";
+
+/** Faults as the API reports them. */
+export function faultDetails(faults: readonly Fault[]): ErrorDetail[] {
+  return faults.map((fault) => ({ path: fault.name, message: faultMessage(fault) }));
+}
+
+/** Submitted content as a form's fields leave it. */
+export type FittedContent = ReturnType<typeof fitFields>;
+
+/** Applies a form's fields to what was submitted. Without fields, everything stays as it is. Pure. */
+export function fitFields<File extends { field: string }>(
+  { fieldList, settings }: Pick<OpenForm, "fieldList" | "settings">,
+  { fields, files }: { fields: FieldPairs; files: readonly File[] },
+) {
+  const { otherFields, onInvalid, ...list } = fieldList ?? UNSAVED_FIELDS;
+  const sent = { fields, fileFields: files.map(({ field }) => field) };
+  const { faults, others } = checkFields(list, sent, { acceptsFiles: settings.uploads.enabled });
+  const isMarked = onInvalid === "mark";
+  const unknown =
+    otherFields === "reject" ? others.map((name): Fault => ({ name, rule: "unknown" })) : [];
+  const dropped = new Set(otherFields === "drop" ? others : []);
+  const isRejected = unknown.length > 0 || (faults.length > 0 && !isMarked);
+  return {
+    fields: fields.filter(([name]) => !dropped.has(name)),
+    files: files.filter(({ field }) => !dropped.has(field)),
+    /** Faults that reject the submission. */
+    faults: isRejected ? [...faults, ...unknown] : [],
+    /** Values that are stored, but marked. */
+    invalidFields: isMarked
+      ? faults.map((fault) => ({ name: fault.name, message: faultMessage(fault) }))
+      : [],
+    /** True if something was dropped. */
+    isReduced: dropped.size > 0,
+  };
+}

@@ -1,0 +1,56 @@
+import { type Bucket, consume } from "#lib/adapters/limiter/limiter";
+import type { RateLimitResult } from "#lib/adapters/limiter/limiter-memory";
+import { AppError } from "#lib/core/errors";
+import { settings } from "#lib/core/settings/settings";
+
+/** All text of a submission together, and any body but multipart. */
+export const MAX_TEXT_BYTES = 256 * 1024;
+/** Of a submission with files, by UPLOAD_LIMIT_MB. */
+export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;
+export const MAX_FIELD_ENTRIES = 100;
+/** Of a submission, by UPLOAD_FILES. */
+export const maxFiles = () => settings().uploadFiles;
+export const MAX_NAME_CHARACTERS = 100;
+export const MAX_VALUE_CHARACTERS = 20_000;
+
+/** The state of a limit, and the time of its reset. */
+export type LimitStatus = Pick<RateLimitResult, "isAllowed" | "resetSeconds">;
+
+/** Counts a request against a limit per minute. Never throws: {@link requireWithin} does. */
+export function countRequest(bucket: Omit<Bucket, "windowSeconds">): Promise<LimitStatus> {
+  return consume({ ...bucket, windowSeconds: 60 });
+}
+
+/** The limits of a visitor's address: over all forms, and for this one. */
+export function addressLimits(address: string, publicKey: string) {
+  const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
+  return {
+    total: { name: "intake-ip-total", key: address, limit: intakeIpTotalRateLimit },
+    ofForm: { name: "intake-ip", key: `${address} ${publicKey}`, limit: intakeIpRateLimit },
+  };
+}
+
+/** The limit of a form over all addresses. */
+export function formLimit(formId: string) {
+  return { name: "intake-form", key: formId, limit: settings().intakeFormRateLimit };
+}
+
+/** The limit that a message from this address to the form would exceed now; counts nothing. */
+export async function findReachedLimit(
+  address: string,
+  form: { id: string; publicKey: string },
+): Promise<LimitStatus | undefined> {
+  const { total, ofForm } = addressLimits(address, form.publicKey);
+  const looks = [total, ofForm, formLimit(form.id)].map((limit) =>
+    consume({ ...limit, windowSeconds: 60, isLook: true }),
+  );
+  return (await Promise.all(looks)).find(({ isAllowed }) => !isAllowed);
+}
+
+/** @throws {AppError} rate_limited */
+export function requireWithin({ isAllowed, resetSeconds }: LimitStatus): void {
+  if (!isAllowed)
+    throw new AppError("rate_limited", "Too many submissions. Try again shortly.", {
+      retryAfterSeconds: resetSeconds,
+    });
+}

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { pool } from "#lib/adapters/db/database";
+import { queryPrepared } from "#lib/adapters/db/query-rows";
+import { type Context, mintContext } from "#lib/core/context";
+import { AppError, notFound } from "#lib/core/errors";
+import { isPublicDemo } from "#lib/core/settings/demo";
+import { settings } from "#lib/core/settings/settings";
+import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
+import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
+import { acceptedExtensions } from "#lib/domain/forms/file-rules";
+import { PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import { StoredRules } from "#lib/domain/forms/routing/routing";
+import { FormSettings } from "#lib/domain/forms/schema";
+import { foldWord } from "#lib/domain/forms/spam/rules";
+import { Observation } from "#lib/domain/forms/turnstile/schema";
+
+const Recipient = z.object({ id: z.string(), email: z.string() });
+
+/** A form's row as intake reads it. */
+const OpenFormRow = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  name: z.string(),
+  status: z.enum(["active", "paused"]),
+  version: z.int(),
+  settings: FormSettings.transform(({ uploads, ...others }) => ({
+    ...others,
+    uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
+  })),
+  blockedWords: z.array(z.string().transform((word) => ({ word, folded: foldWord(word) }))),
+  /** Extensions of the files it accepts, if it accepts files. Stored are types of files. */
+  fileExtensions: z.array(z.string()).transform(acceptedExtensions),
+  /** The workspace's block list. */
+  blockedSenders: z.array(z.string()).transform((entries) => new Set(entries)),
+  recipients: z.array(Recipient),
+  routing: z
+    .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
+    .nullable(),
+  /** The Turnstile widget, if it's connected and enabled or observes. */
+  widget: z
+    .object({
+      revision: z.string(),
+      siteKey: z.string(),
+      sealedSecret: z.base64().transform((text) => Buffer.from(text, "base64")),
+      hostnames: z.array(z.string()),
+      verifiedAt: z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        .nullable(),
+      observes: Observation.nullable(),
+    })
+    .nullable(),
+  /** The saved auto-reply, enabled or not. */
+  autoresponder: z
+    .object({
+      enabled: z.boolean(),
+      subject: z.string(),
+      message: z.string(),
+      replyTo: z.string(),
+    })
+    .nullable(),
+  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
+  endpoints: z.array(EventEndpoint),
+  /** The fields that submissions are checked against, or null if there are none. */
+  fieldList: FormFields.pick({ otherFields: true, onInvalid: true })
+    .extend({ fields: StoredFields })
+    .nullable(),
+  /** Texts and look of its pages. */
+  page: PageContent.nullable().transform((page) => page ?? UNSAVED_PAGE),
+  /** The version of its logo, or null without one. */
+  logoVersion: z.string().nullable(),
+});
+
+/** Finds a form by its public key, as JSON: {@link OpenFormRow} checks it. */
+const FIND_OPEN_FORM = `
+SELECT to_json(found) AS form FROM (
+  SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
+    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions",
+    ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
+    coalesce((
+      SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
+      FROM form_recipients fr
+      JOIN recipients r ON r.workspace_id = fr.workspace_id AND r.id = fr.recipient_id
+      WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND r.verified_at IS NOT NULL
+    ), '[]') AS recipients,
+    (
+      SELECT json_build_object('enabled', g.enabled, 'rules', g.rules, 'recipients', coalesce((
+        SELECT json_agg(json_build_object('id', r.id, 'email', r.email))
+        FROM recipients r WHERE r.workspace_id = f.workspace_id AND r.verified_at IS NOT NULL
+      ), '[]'))
+      FROM routings g WHERE g.workspace_id = f.workspace_id AND g.form_id = f.id
+    ) AS routing,
+    (
+      SELECT json_build_object('revision', t.revision, 'siteKey', t.site_key,
+        'sealedSecret', translate(encode(t.sealed_secret, 'base64'), E'\\n', ''),
+        'hostnames', t.hostnames, 'verifiedAt', t.verified_at, 'observes', t.observes)
+      FROM turnstile_widgets t
+      WHERE t.workspace_id = f.workspace_id AND t.form_id = f.id
+        AND (t.enabled OR t.observes IS NOT NULL)
+    ) AS widget,
+    (
+      -- One that is off may name a recipient that was removed.
+      SELECT json_build_object('enabled', a.enabled AND r.id IS NOT NULL, 'subject', a.subject,
+        'message', a.message, 'replyTo', coalesce(r.email, ''))
+      FROM autoresponders a
+      LEFT JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
+      WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id
+    ) AS autoresponder,
+    coalesce((
+      SELECT json_agg(json_build_object('id', h.id, 'kind', h.kind, 'enabled', h.enabled,
+        'revision', h.revision, 'health', h.health, 'events', h.events,
+        'conditions', h.conditions, 'content', h.content) ORDER BY h.created_at, h.id)
+      FROM webhooks h
+      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL AND h.enabled
+    ), '[]') AS endpoints,
+    (
+      SELECT json_build_object('fields', l.fields, 'otherFields', l.other_fields,
+        'onInvalid', l.on_invalid)
+      FROM form_fields l
+      WHERE l.workspace_id = f.workspace_id AND l.form_id = f.id AND l.fields <> '[]'
+    ) AS "fieldList",
+    (
+      SELECT p.content FROM form_pages p WHERE p.workspace_id = f.workspace_id AND p.form_id = f.id
+    ) AS page,
+    (
+      SELECT o.version FROM form_logos o WHERE o.workspace_id = f.workspace_id AND o.form_id = f.id
+    ) AS "logoVersion"
+  FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL
+) found`;
+
+/** A form's configuration under one version, as intake needs it. */
+export type OpenForm = z.output<typeof OpenFormRow> & {
+  publicKey: string;
+  /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
+  isCached: boolean;
+};
+
+/** The form has changed since it was read: nothing was stored, and another attempt reads it again. */
+export class FormChanged extends AppError {
+  constructor() {
+    super("service_unavailable", "The form is being updated. Try again in a moment.", {
+      retryAfterSeconds: 1,
+    });
+  }
+}
+
+const MAX_CACHED = 1_000;
+/** With a longer block list, a form is read again each time, so that the cache stays small. */
+const MAX_CACHED_SENDERS = 100;
+/** The forms that were read last, by public key. */
+export const cachedForms = new Map<string, OpenForm>();
+
+function remember(form: OpenForm): void {
+  if (form.blockedSenders.size > MAX_CACHED_SENDERS) return;
+  const oldest = cachedForms.size >= MAX_CACHED ? cachedForms.keys().next().value : undefined;
+  if (oldest !== undefined) cachedForms.delete(oldest);
+  cachedForms.set(form.publicKey, { ...form, isCached: true });
+}
+
+/** The form behind a public key as it is now, or null. */
+export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
+  if (!isPublicKey(publicKey)) return null;
+  const statement = { text: FIND_OPEN_FORM, values: [publicKey] };
+  const [row] = await queryPrepared<{ form: unknown }>(pool(), statement, { form: "json" });
+  cachedForms.delete(publicKey);
+  if (!row) return null;
+  const form = { ...OpenFormRow.parse(row.form), publicKey, isCached: false };
+  remember(form);
+  return form;
+}
+
+/**
+ * The form as an earlier request read it, or as it is now. Acceptance notices when it has changed since;
+ * a rejection must not rely on one that `isCached`.
+ */
+export async function findCachedForm(publicKey: string): Promise<OpenForm | null> {
+  return cachedForms.get(publicKey) ?? findOpenForm(publicKey);
+}
+
+/** An exact match when origins are listed, any origin when none are. */
+export function isOriginAllowed(form: OpenForm, origin: string | null): boolean {
+  const { allowedOrigins } = form.settings;
+  return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin));
+}
+
+/** @throws {AppError} not_found, form_paused */
+export function requireActive(form: OpenForm | null): OpenForm {
+  if (!form) throw notFound();
+  if (form.status === "paused")
+    throw new AppError("form_paused", "This form is paused and doesn't accept submissions.");
+  return form;
+}
+
+/** @throws {AppError} origin_not_allowed */
+export function requireOrigin(form: OpenForm, origin: string | null): void {
+  if (!isOriginAllowed(form, origin))
+    throw new AppError(
+      "origin_not_allowed",
+      "This form doesn't accept submissions from this site.",
+    );
+}
+
+/** Tells whether the form accepts files, and the service has a place for them. */
+export function acceptsFiles(form: OpenForm): boolean {
+  return form.settings.uploads.enabled && settings().acceptsFiles;
+}
+
+/** Tells whether a text has the shape of a public key. Anything else costs no query. */
+export function isPublicKey(text: string): boolean {
+  return /^[0-9A-Za-z]{16,40}$/.test(text);
+}
+
+/** The visitor's context in the form's workspace. */
+export function visitorContext(form: Pick<OpenForm, "workspaceId">, now: Date): Context {
+  return mintContext(form.workspaceId, { kind: "visitor" }, now);
+}

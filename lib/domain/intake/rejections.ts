@@ -1,0 +1,201 @@
+import { db, pool } from "#lib/adapters/db/database";
+import { cutCharacters } from "#lib/core/characters";
+import type { Context } from "#lib/core/context";
+import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
+import type { ErrorCode } from "#lib/core/errors";
+import { log } from "#lib/core/telemetry/log";
+import { requireForm } from "#lib/domain/forms/store";
+import { Observation } from "#lib/domain/forms/turnstile/schema";
+import { findWidget } from "#lib/domain/forms/turnstile/turnstile";
+import type { ObservedChallenge } from "#lib/domain/forms/turnstile/verify-challenge";
+import type { DroppedCode } from "#lib/domain/intake/accept-submission";
+import { isPublicKey } from "#lib/domain/intake/open-form";
+import {
+  type ListRejectionsQuery,
+  REJECTIONS_KEPT_DAYS,
+  type Rejection,
+  SEVERAL_ORIGINS,
+} from "#lib/domain/intake/schema";
+
+/**
+ * Why a submission isn't stored: its error, or spam that its sender can't tell from a success. Counted beside
+ * them: challenges that a widget only observes, and stored submissions without the fields that a form drops.
+ */
+type RejectionCode = ErrorCode | DroppedCode | "fields_dropped" | `challenge_${ObservedChallenge}`;
+type PendingRow = {
+  publicKey: string;
+  code: RejectionCode;
+  origin: string;
+  count: number;
+  lastAt: Date;
+};
+type Recorder = {
+  pending: Map<string, PendingRow>;
+  writing: Promise<void> | null;
+  /** The minute that `kinds` covers. */
+  minute: number;
+  /** Codes with their origins, recorded this minute for each public key. */
+  kinds: Map<string, Set<string>>;
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Senders choose the Origin: beyond this many kinds per form and minute, the rest are counted as one. */
+const MAX_KINDS = 20;
+/** Senders choose the key, too: at most this many are remembered at once. */
+const MAX_KEYS = 10_000;
+const MAX_ORIGIN_CHARACTERS = 200;
+
+const RECORD = `
+  INSERT INTO rejected_submissions AS r (workspace_id, form_id, minute, code, origin, count, last_at)
+  SELECT f.workspace_id, f.id, date_trunc('minute', n."lastAt", 'UTC'), n.code, n.origin, sum(n.count), max(n."lastAt")
+  FROM json_to_recordset($1::json)
+    AS n("publicKey" text, code text, origin text, count int, "lastAt" timestamptz)
+  JOIN forms f ON f.public_key = n."publicKey" AND f.deleted_at IS NULL
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (workspace_id, form_id, minute, code, origin) DO UPDATE
+  SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
+
+/** Counts that this process has still to write. */
+export const recorder: Recorder = {
+  pending: new Map(),
+  writing: null,
+  minute: 0,
+  kinds: new Map(),
+};
+
+async function writePending(): Promise<void> {
+  while (recorder.pending.size > 0) {
+    const batch = JSON.stringify([...recorder.pending.values()]);
+    recorder.pending.clear();
+    await pool().query(RECORD, [batch]);
+  }
+}
+
+/** The Origin to record: itself, or `SEVERAL_ORIGINS` once a form has too many kinds this minute. */
+function originToRecord(publicKey: string, code: string, origin: string): string {
+  const { kinds } = recorder;
+  const known = kinds.get(publicKey) ?? new Set();
+  kinds.set(publicKey, known);
+  const kind = `${code} ${origin}`;
+  if (known.size >= MAX_KINDS && !known.has(kind)) return SEVERAL_ORIGINS;
+  known.add(kind);
+  return origin;
+}
+
+/**
+ * Records for the owner that a submission was rejected: time, code, and Origin, no field values. A flood
+ * is added up in memory and costs one statement at a time and a bounded number of rows.
+ */
+export async function recordRejection(
+  publicKey: string,
+  code: RejectionCode,
+  origin: string | null,
+  now: Date,
+): Promise<void> {
+  // Without a form there's no owner to show it to.
+  if (code === "not_found" || !isPublicKey(publicKey)) return;
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
+    recorder.minute = minute;
+    recorder.kinds.clear();
+  }
+  const sent = (origin ?? "").toWellFormed().replaceAll("\u0000", "");
+  const cut = cutCharacters(sent, MAX_ORIGIN_CHARACTERS);
+  const recorded = originToRecord(publicKey, code, cut);
+  const id = [publicKey, minute, code, recorded].join(" ");
+  const earlier = recorder.pending.get(id);
+  if (!earlier && recorder.pending.size >= MAX_KEYS) return;
+  const count = (earlier?.count ?? 0) + 1;
+  recorder.pending.set(id, { publicKey, code, origin: recorded, count, lastAt: now });
+  recorder.writing ??= writePending()
+    .catch((err: unknown) => log().warn({ err }, "rejections couldn't be recorded"))
+    .finally(() => {
+      recorder.writing = null;
+    });
+  await recorder.writing;
+}
+
+/** Older rejections aren't shown, even before maintenance removes them. */
+export function rejectionsSince(now: Date): Date {
+  return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
+}
+
+type Row = Rejection & { id: string; minute: Date };
+
+/**
+ * One page of a form's rejected submissions of the last 7 days, latest minute first.
+ *
+ * @throws {AppError} not_found
+ */
+export async function listRejections(
+  ctx: Context,
+  formId: string,
+  { limit, cursor }: ListRejectionsQuery,
+): Promise<Page<Rejection>> {
+  await requireForm(db(), ctx, formId);
+  const after = cursor ? decodeCursor(cursor) : NEWEST;
+  const rows = await db().$queryRaw<Row[]>`
+    SELECT * FROM (
+      SELECT minute, md5(concat_ws(' ', code, origin))::uuid::text AS id, code, nullif(origin, '') AS origin, count,
+        (extract(epoch FROM last_at) * 1000)::float8 AS "lastAt"
+      FROM rejected_submissions
+      WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+        AND minute > ${rejectionsSince(ctx.now)} AND minute <= ${after.at}
+        AND NOT starts_with(code, 'challenge_')
+    ) r
+    WHERE (minute, id) < (${after.at}, ${after.id})
+    ORDER BY minute DESC, id DESC LIMIT ${limit + 1}`;
+  return toPage(
+    rows,
+    limit,
+    ({ minute, id }) => ({ at: minute, id }),
+    ({ id: _, minute: __, ...rejection }) => rejection,
+  );
+}
+
+/** The number of kinds of rejected submissions that are counted, the most frequent first. */
+const MAX_COUNTED = 50;
+
+/**
+ * Counts the rejections of the last 7 days by code and Origin, which is empty if none was sent.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function countRejections(ctx: Context, formId: string) {
+  return db().$queryRaw<{ code: string; origin: string; count: number }[]>`
+    SELECT code, origin, sum(count)::float8 AS count
+    FROM rejected_submissions
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_')
+    GROUP BY code, origin ORDER BY sum(count) DESC, code, origin LIMIT ${MAX_COUNTED}`;
+}
+
+/** Results of challenges while a form's widget observed, in the last 7 days. */
+export type ObservedCounts = Record<ObservedChallenge, number>;
+
+/** Reads how a widget observes, and its results since it was saved; null if it doesn't observe. */
+export async function getObservation(ctx: Context, formId: string) {
+  const widget = await findWidget(db(), ctx, formId);
+  if (!widget?.observes) return null;
+  const savedAt = widget.updatedAt.getTime() - MINUTE_MS;
+  const start = Math.max(savedAt, rejectionsSince(ctx.now).getTime());
+  const rows = await db().rejectedSubmission.groupBy({
+    by: ["code"],
+    where: {
+      workspaceId: ctx.workspaceId,
+      formId,
+      minute: { gt: new Date(start) },
+      code: { startsWith: "challenge_" },
+    },
+    _sum: { count: true },
+  });
+  const of = (name: ObservedChallenge) =>
+    rows.find(({ code }) => code === `challenge_${name}`)?._sum.count ?? 0;
+  const counts: ObservedCounts = {
+    passed: of("passed"),
+    failed: of("failed"),
+    missing: of("missing"),
+  };
+  return { observes: Observation.parse(widget.observes), counts };
+}

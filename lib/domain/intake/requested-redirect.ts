@@ -1,0 +1,33 @@
+import { REDIRECT_NAMES } from "#lib/core/fields/control-fields";
+import { type FieldPairs, valuesNamed } from "#lib/core/fields/fields";
+
+/** The limit of `redirectUrl` in the form's settings: proxies cut long headers. */
+const MAX_URL_CHARACTERS = 2_000;
+
+/**
+ * Reads a redirect that a page asks for: an HTTPS URL without credentials, or a path on the page's site.
+ *
+ * @param pageOrigin - the site of the page that sent it, if it's known
+ * @returns null for anything else, and for a URL that's too long
+ */
+export function toRedirectUrl(text: string, pageOrigin: string | null): URL | null {
+  const url = URL.parse(text) ?? (text.startsWith("/") ? URL.parse(text, pageOrigin ?? "") : null);
+  // Other schemes can have an HTTPS origin too: blob:https://example.com/…
+  const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
+  return isPlain && url.href.length <= MAX_URL_CHARACTERS ? url : null;
+}
+
+/**
+ * The page that a submission itself asks to go to next, as forms of other services do. Only to an
+ * allowed origin: visitors control the fields, so anything else would be an open redirect.
+ *
+ * @returns a URL of ASCII characters, or null
+ */
+export function findRequestedRedirect(
+  fields: FieldPairs,
+  allowedOrigins: readonly string[],
+  pageOrigin: string | null,
+): string | null {
+  const urls = valuesNamed(fields, REDIRECT_NAMES).map((text) => toRedirectUrl(text, pageOrigin));
+  return urls.find((url) => url && allowedOrigins.includes(url.origin))?.href ?? null;
+}

@@ -1,0 +1,109 @@
+import { pool } from "#lib/adapters/db/database";
+import { Prisma } from "#lib/adapters/db/generated/client";
+import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
+import type { Context } from "#lib/core/context";
+import { toHealth, type WebhookState } from "#lib/domain/endpoints/store";
+import { failedSql, MAX_COUNTED } from "#lib/domain/submissions/failed-deliveries";
+import { MessageKind } from "#lib/domain/submissions/inbox/inbox-schema";
+
+/** Forms with the newest first, and the latest messages of each in which a success is searched. */
+const MAX_FORMS = 200;
+const MAX_LATEST = 10;
+
+/** The state of one kind of delivery of one form, or of one destination. Times are epoch milliseconds. */
+export type DeliveryState = {
+  formId: string;
+  formName: string;
+  kind: MessageKind;
+  /** Null for emails and the form's webhook. */
+  destination: { id: string; name: string } | null;
+  /** Among the form's latest messages; null if none of them was delivered. */
+  lastDeliveredAt: number | null;
+  /** Failed and uncertain ones. */
+  failed: number;
+  lastFailedAt: number | null;
+  /** Queued, being sent, or waiting for another attempt. */
+  waiting: number;
+  /** The state of the webhook or destination; null for emails. */
+  webhook: WebhookState | null;
+};
+
+type Row = Omit<DeliveryState, "kind"> & { kind: string };
+
+const COLUMNS: Columns<Row> = {
+  formId: "uuid",
+  formName: "text",
+  kind: "text",
+  destination: "json",
+  lastDeliveredAt: "float8",
+  failed: "int4",
+  lastFailedAt: "float8",
+  waiting: "int4",
+  webhook: "json",
+};
+
+const epochMs = (column: string) => Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
+
+/**
+ * Returns a row for each form and kind of delivery that it has or is set up for, and for each of its
+ * destinations. What failed and what waits
+ * is counted exactly, up to 10,000 of the workspace.
+ */
+export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]> {
+  const workspaceId = ctx.workspaceId;
+  const rows = await queryRows(pool(), COLUMNS)`
+    WITH shown AS MATERIALIZED (
+      SELECT id, name FROM forms WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT ${MAX_FORMS}
+    ), endpoints AS MATERIALIZED (
+      SELECT * FROM webhooks
+      WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
+    ), failed AS (
+      SELECT d.* FROM (
+        SELECT s.form_id, d.kind, d.webhook_id, d.failed_at FROM ${failedSql(ctx)}
+        ORDER BY d.failed_at DESC, d.id DESC LIMIT ${MAX_COUNTED}
+      ) d
+    ), waiting AS (
+      SELECT s.form_id, d.kind, d.webhook_id FROM (
+        SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
+          AND due_at IS NOT NULL AND submission_id IS NOT NULL
+          AND kind <> 'submission.updated' LIMIT ${MAX_COUNTED}
+      ) d JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
+    ), delivered AS (
+      SELECT f.id AS form_id, d.kind, d.webhook_id, d.last_attempt_at
+      FROM shown f CROSS JOIN unnest(ARRAY['inbox', 'archive']) AS folders(name)
+      CROSS JOIN LATERAL (
+        SELECT workspace_id, id FROM submissions
+        WHERE workspace_id = ${workspaceId}::uuid AND form_id = f.id AND folder = folders.name
+        ORDER BY received_at DESC, id DESC LIMIT ${MAX_LATEST}
+      ) s JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
+      WHERE d.status = 'delivered' AND d.kind <> 'submission.updated'
+    ), facts AS (
+      SELECT form_id, kind, webhook_id, NULL::timestamptz AS delivered_at, 1 AS failed, failed_at, 0 AS waiting
+        FROM failed
+      UNION ALL SELECT form_id, kind, webhook_id, NULL, 0, NULL, 1 FROM waiting
+      UNION ALL SELECT form_id, kind, webhook_id, last_attempt_at, 0, NULL, 0 FROM delivered
+      UNION ALL SELECT form_id, 'submission.created', id, NULL, 0, NULL, 0 FROM endpoints
+      UNION ALL SELECT DISTINCT form_id, 'notification', NULL::uuid, NULL::timestamptz, 0, NULL::timestamptz, 0
+        FROM form_recipients WHERE workspace_id = ${workspaceId}::uuid
+    ), summed AS (
+      SELECT t.form_id, t.kind, e.id AS webhook_id, max(delivered_at) AS delivered_at, sum(failed)::int AS failed,
+        max(failed_at) AS failed_at, sum(waiting)::int AS waiting
+      FROM facts t LEFT JOIN endpoints e ON e.id = t.webhook_id
+      GROUP BY t.form_id, t.kind, e.id
+    )
+    SELECT f.id AS "formId", f.name AS "formName", m.kind,
+      CASE WHEN NOT w.is_form_webhook THEN json_build_object('id', w.id, 'name', w.name) END AS destination,
+      ${epochMs("m.delivered_at")} AS "lastDeliveredAt", m.failed, ${epochMs("m.failed_at")} AS "lastFailedAt", m.waiting,
+      CASE WHEN w.id IS NOT NULL THEN json_build_object('url', w.url, 'enabled', w.enabled,
+        'health', CASE w.health WHEN 'unknown' THEN 'healthy' ELSE w.health END, 'failuresInRow', w.failures_in_row,
+        'failingSince', ${epochMs("w.failing_since")}, 'lastDeliveredAt', ${epochMs("m.delivered_at")}) END AS webhook
+    FROM summed m JOIN shown f ON f.id = m.form_id
+    LEFT JOIN endpoints w ON w.id = m.webhook_id
+    ORDER BY lower(f.name), f.id, m.kind, w.is_form_webhook DESC NULLS FIRST, w.created_at, w.id`;
+  return rows.map(({ webhook, ...row }) => ({
+    ...row,
+    kind: MessageKind.parse(row.kind),
+    webhook: webhook && { ...webhook, health: toHealth(webhook.health) },
+  }));
+}

@@ -1,0 +1,184 @@
+import { db, pool } from "#lib/adapters/db/database";
+import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
+import { entriesOf } from "#lib/core/characters";
+import type { Context } from "#lib/core/context";
+import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
+import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
+import { mapInTurns } from "#lib/core/streams";
+import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
+
+/** Submissions in memory at once; one may contain 256 KiB of text. */
+const ROWS_PER_CHUNK = 20;
+/** The most columns for fields. Other fields are in one more, as JSON. */
+const MAX_FIELD_COLUMNS = 200;
+/** Servers and proxies accept addresses of 8 KB; the rest of an export's address is short. */
+const MAX_ADDRESS_CHARACTERS = 4_000;
+
+type Row = {
+  id: string;
+  received_at: Date;
+  form_name: string;
+  folder: string;
+  name: string | null;
+  email: string | null;
+  /** {@link FieldPairs} as JSON: parsing all of a batch at once would take too long. */
+  fields: string;
+};
+
+function fieldsOf(row: Row): FieldPairs {
+  return FieldPairs.parse(JSON.parse(row.fields));
+}
+
+const COLUMNS: Columns<Row> = {
+  id: "uuid",
+  received_at: "timestamptz",
+  form_name: "text",
+  folder: "text",
+  name: "text",
+  email: "text",
+  fields: "text",
+};
+
+/** The header row, and the cells of a submission. */
+export type CsvColumns = { header: string; toCells: (row: Row) => string[] };
+
+const HEAD = ["id", "received_at", "form", "folder"];
+
+function toHead(row: Row): string[] {
+  return [row.id, row.received_at.toISOString(), row.form_name, row.folder];
+}
+
+/** The API's columns. */
+export const JSON_COLUMNS: CsvColumns = {
+  header: `${[...HEAD, "name", "email", "fields_json"].join(",")}\r\n`,
+  toCells: (row) => [
+    ...toHead(row),
+    row.name ?? "",
+    row.email ?? "",
+    JSON.stringify(toFieldObject(fieldsOf(row))),
+  ],
+};
+
+type UsedName = { name: string; message: number; position: number };
+
+/**
+ * A column for each field name of these submissions, in the order in which they first appear, titled by its label. With more
+ * than 200 names, the most frequent ones have columns.
+ *
+ * @param planned - the fields that have columns instead: the same in every file of an export, with one more for all others
+ */
+export async function fieldColumns(
+  ctx: Context,
+  ids: readonly string[],
+  planned?: readonly string[],
+): Promise<CsvColumns> {
+  const labels = await findLabels(ctx, ids);
+  if (planned) return columnsOf(planned, labels, true);
+  const used = await usedNames(ctx, ids);
+  const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
+  return columnsOf(names, labels, used.length > MAX_FIELD_COLUMNS);
+}
+
+/**
+ * The planned fields of a larger export: those that would have {@link fieldColumns}, as far as they fit into the
+ * address of a file.
+ *
+ * @param ids - submissions that stand for all of the export
+ */
+export async function planFields(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const fitting: UsedName[] = [];
+  let room = MAX_ADDRESS_CHARACTERS;
+  for (const used of await usedNames(ctx, ids)) {
+    const { length } = encodeURIComponent(JSON.stringify([used.name]));
+    if (length > room || fitting.length === MAX_FIELD_COLUMNS) continue;
+    room -= length;
+    fitting.push(used);
+  }
+  return inOrder(fitting);
+}
+
+/** The most frequent first; one more than can have columns. */
+function usedNames(ctx: Context, ids: readonly string[]): Promise<UsedName[]> {
+  return db().$queryRaw<UsedName[]>`
+    SELECT name, first[1]::int AS message, first[2]::int AS position FROM (
+      SELECT pair->>0 AS name, count(*) AS uses, min(ARRAY[k.n, p.position]) AS first
+      FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS k(id, n)
+        CROSS JOIN LATERAL (
+          SELECT fields FROM submissions
+          WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0
+        ) s
+        CROSS JOIN LATERAL json_array_elements(s.fields) WITH ORDINALITY AS p(pair, position)
+      GROUP BY name
+    ) names ORDER BY uses DESC, first LIMIT ${MAX_FIELD_COLUMNS + 1}`;
+}
+
+function inOrder(used: readonly UsedName[]): string[] {
+  return used
+    .toSorted((a, b) => a.message - b.message || a.position - b.position)
+    .map(({ name }) => name);
+}
+
+type Labels = ReadonlyMap<string, string>;
+
+/** The labels of fields by name, as the forms of these submissions know them. Where they disagree, there's none. */
+async function findLabels(ctx: Context, ids: readonly string[]): Promise<Labels> {
+  const rows = await db().$queryRaw<{ name: string; label: string }[]>`
+    SELECT field ->> 'name' AS name, min(field ->> 'label') AS label
+    FROM form_fields l CROSS JOIN LATERAL jsonb_array_elements(l.fields) AS field
+    WHERE l.workspace_id = ${ctx.workspaceId}::uuid AND l.form_id IN (
+      SELECT s.form_id FROM submissions s
+      WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = ANY(${[...ids]}::uuid[]))
+    GROUP BY 1 HAVING count(DISTINCT field ->> 'label') = 1`;
+  return new Map(rows.map(({ name, label }) => [name, label]));
+}
+
+function columnsOf(names: readonly string[], labels: Labels, hasOthers: boolean): CsvColumns {
+  const known = new Set(names);
+  const titles = names.map((name) => labels.get(name) ?? name);
+  return {
+    header: toCsvRow(withoutRepeats([...HEAD, ...titles, ...(hasOthers ? ["other fields"] : [])])),
+    toCells: (row) => {
+      const fields = fieldsOf(row);
+      const values = new Map(fields);
+      const others = fields.filter(([name]) => !known.has(name));
+      return [
+        ...toHead(row),
+        ...names.map((name) => entriesOf(values.get(name) ?? "").join(", ")),
+        ...(hasOthers ? [others.length > 0 ? JSON.stringify(toFieldObject(others)) : ""] : []),
+      ];
+    },
+  };
+}
+
+/** A field can be named like a column of ours; two columns with one name would be mixed up. */
+function withoutRepeats(header: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return header.map((name) => {
+    let unique = name;
+    while (taken.has(unique)) unique += " (field)";
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** These submissions as CSV, in small batches and in the order of the list. */
+export async function* writeCsv(
+  ctx: Context,
+  ids: readonly string[],
+  { header, toCells }: CsvColumns,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${header}`;
+  for (let start = 0; start < ids.length; start += ROWS_PER_CHUNK) {
+    const rows = await readRows(ctx, ids.slice(start, start + ROWS_PER_CHUNK));
+    yield (await mapInTurns(rows, (row) => toCsvRow(toCells(row)))).join("");
+  }
+}
+
+function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
+  return queryRows<Row>(pool(), COLUMNS)`
+    SELECT s.id, s.received_at, f.name AS form_name, s.folder, s.name, s.email, s.fields::text
+    FROM ${byIdsSql(ctx, ids)}
+    JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+    WHERE f.deleted_at IS NULL
+    ORDER BY s.received_at DESC, s.id DESC`;
+}

@@ -1,0 +1,210 @@
+import { db, pool } from "#lib/adapters/db/database";
+import { Prisma } from "#lib/adapters/db/generated/client";
+import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
+import type { Context } from "#lib/core/context";
+import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
+import { AppError } from "#lib/core/errors";
+import { idsOf } from "#lib/core/ids";
+import { retryAvailableAt } from "#lib/domain/deliveries/retry";
+import { retryEmail } from "#lib/domain/emails/retry-email";
+import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
+import {
+  SELECT_SENDER,
+  SENDER_COLUMNS,
+  type Sender,
+  type SenderRow,
+  toSender,
+} from "#lib/domain/forms/spam/sender-sql";
+import {
+  type FailedFilter,
+  type ListFailedQuery,
+  MessageKind,
+  type RetryFailedInput,
+} from "#lib/domain/submissions/inbox/inbox-schema";
+
+/** A delivery about a message that ended failed or uncertain. */
+export type FailedDelivery = {
+  id: string;
+  submissionId: string;
+  formId: string;
+  formName: string;
+  kind: MessageKind;
+  isUncertain: boolean;
+  /** The address of an email, the URL of an endpoint, masked if it's a secret. */
+  to: string;
+  /** The destination of an event; null for emails and the form's webhook. */
+  destinationId: string | null;
+  sender: Sender;
+  /** Epoch milliseconds. */
+  failedAt: number;
+  /** The status of the last attempt; null if there was none, or no response. */
+  responseStatus: number | null;
+  error: string | null;
+  /** The reason an event failed, see `webhooks/schema.ts`; null for emails. */
+  failureReason: string | null;
+  /** Epoch milliseconds; null if it can't be retried. */
+  retryAvailableAt: number | null;
+};
+
+type Row = SenderRow &
+  Omit<FailedDelivery, "kind" | "sender" | "failedAt" | "retryAvailableAt"> & {
+    kind: string;
+    failedAt: Date;
+    createdAt: Date;
+    lastAttemptAt: Date | null;
+    isRetryable: boolean;
+  };
+
+const COLUMNS: Columns<Row> = {
+  ...SENDER_COLUMNS,
+  id: "uuid",
+  submissionId: "uuid",
+  formId: "uuid",
+  formName: "text",
+  kind: "text",
+  isUncertain: "bool",
+  to: "text",
+  destinationId: "uuid",
+  failedAt: "timestamptz",
+  createdAt: "timestamptz",
+  lastAttemptAt: "timestamptz",
+  responseStatus: "int4",
+  error: "text",
+  failureReason: "text",
+  isRetryable: "bool",
+};
+
+/**
+ * Failed deliveries `d` with their last attempts `a`, about messages `s` of forms `f` that someone can still
+ * read and that aren't spam. Those of a deleted webhook are left out.
+ */
+export function failedSql(ctx: Context): Prisma.Sql {
+  return Prisma.sql`deliveries d
+    JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
+      AND s.folder <> 'spam' AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})
+    JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.deleted_at IS NULL
+    LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+    LEFT JOIN attempts a ON a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count
+    WHERE d.workspace_id = ${ctx.workspaceId}::uuid AND d.failed_at IS NOT NULL
+      AND d.submission_id IS NOT NULL AND d.kind <> 'submission.updated' AND w.deleted_at IS NULL`;
+}
+
+function matchSql({ formId, kind, status, endpointId }: FailedFilter): Prisma.Sql {
+  return Prisma.join(
+    [
+      Prisma.sql`TRUE`,
+      ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
+      ...(kind ? [Prisma.sql`d.kind = ${kind}`] : []),
+      ...(status ? [Prisma.sql`d.status = ${status}`] : []),
+      ...(endpointId ? [Prisma.sql`d.webhook_id = ${endpointId}::uuid`] : []),
+    ],
+    " AND ",
+  );
+}
+
+const PAGE_SIZE = 25;
+
+/** One page of the workspace's failed and uncertain deliveries, the latest failure first. */
+export async function listFailed(
+  ctx: Context,
+  { cursor, ...filter }: ListFailedQuery,
+): Promise<Page<FailedDelivery>> {
+  const after = cursor ? decodeCursor(cursor) : NEWEST;
+  const rows = await queryRows(pool(), COLUMNS)`
+    SELECT d.id, s.id AS "submissionId", f.id AS "formId", f.name AS "formName", d.kind,
+      d.status = 'uncertain' AS "isUncertain", coalesce(d.email, w.url) AS "to",
+      d.failed_at AS "failedAt", d.created_at AS "createdAt", d.last_attempt_at AS "lastAttemptAt",
+      d.failure_reason AS "failureReason", a.response_status AS "responseStatus", a.error, ${SELECT_SENDER},
+      CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
+      CASE WHEN d.channel = 'webhook' THEN w.enabled AND (w.revision = d.revision OR NOT w.is_form_webhook)
+        ELSE d.kind = 'notification' AND EXISTS (SELECT FROM recipients r
+          WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
+            AND r.blocked_reason IS NULL) END AS "isRetryable"
+    FROM ${failedSql(ctx)} AND ${matchSql(filter)}
+      AND (d.failed_at, d.id) < (${after.at}, ${after.id}::uuid)
+    ORDER BY d.failed_at DESC, d.id DESC LIMIT ${PAGE_SIZE + 1}`;
+  return toPage(rows, PAGE_SIZE, ({ failedAt, id }) => ({ at: failedAt, id }), toFailed);
+}
+
+function toFailed(row: Row): FailedDelivery {
+  const { replyFields, name, email, createdAt, lastAttemptAt, isRetryable, ...rest } = row;
+  return {
+    ...rest,
+    kind: MessageKind.parse(row.kind),
+    sender: toSender({ replyFields, name, email }),
+    failedAt: row.failedAt.getTime(),
+    retryAvailableAt: isRetryable ? retryAvailableAt({ createdAt, lastAttemptAt }).getTime() : null,
+  };
+}
+
+/** Counting stops here; pages show "more than". */
+export const MAX_COUNTED = 10_000;
+
+export type FailedCounts = { failed: number; uncertain: number };
+
+/** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED}. */
+export async function countFailed(ctx: Context, filter: FailedFilter): Promise<FailedCounts> {
+  const [row] = await queryRows<FailedCounts>(pool(), { failed: "int4", uncertain: "int4" })`
+    SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
+      (count(*) FILTER (WHERE status = 'uncertain'))::int AS uncertain
+    FROM (SELECT d.status FROM ${failedSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED}) found`;
+  return row ?? { failed: 0, uncertain: 0 };
+}
+
+const ATTENTION_MS = 7 * 24 * 60 * 60_000;
+
+/** IDs of forms of which a delivery failed in the last 7 days, or the endpoint is failing or suspended. */
+function failingSql(ctx: Context): Prisma.Sql {
+  const since = new Date(ctx.now.getTime() - ATTENTION_MS);
+  return Prisma.sql`
+    SELECT f.id FROM webhooks w
+      JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id AND f.deleted_at IS NULL
+      WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.deleted_at IS NULL
+        AND w.enabled AND w.health IN ('failing', 'suspended')
+    UNION ALL SELECT f.id FROM ${failedSql(ctx)} AND d.failed_at > ${since}`;
+}
+
+/** Tells whether deliveries of any form are failing, or a recipient is blocked. */
+export async function needsAttention(ctx: Context): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ isNeeded: boolean }[]>`
+    SELECT EXISTS (${failingSql(ctx)}) OR EXISTS (
+      SELECT FROM recipients WHERE workspace_id = ${ctx.workspaceId}::uuid AND blocked_reason IS NOT NULL
+    ) AS "isNeeded"`;
+  return row?.isNeeded ?? false;
+}
+
+/** Returns the IDs of the forms whose deliveries are failing. */
+export async function findFailingForms(ctx: Context): Promise<ReadonlySet<string>> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT id FROM (${failingSql(ctx)}) failing`;
+  return new Set(idsOf(rows));
+}
+
+/**
+ * Retries one page of the failed deliveries that match, and leaves the others as they are.
+ *
+ * @param query.acknowledgePossibleDuplicate - retries uncertain emails, which may arrive twice
+ * @returns counts; `skipped`: can't be retried, or not within a minute of the last attempt
+ */
+export async function retryFailedBatch(
+  ctx: Context,
+  { acknowledgePossibleDuplicate, ...query }: RetryFailedInput,
+) {
+  const page = await listFailed(ctx, query);
+  let retried = 0;
+  for (const one of page.data) {
+    if (one.retryAvailableAt === null || (one.isUncertain && !acknowledgePossibleDuplicate))
+      continue;
+    try {
+      if (one.kind === "submission.created")
+        await retryWebhookDelivery(ctx, one.formId, one.id, one.destinationId);
+      else await retryEmail(ctx, one.submissionId, one.id, { acknowledgePossibleDuplicate });
+      retried++;
+    } catch (failure) {
+      // It has changed since, or its minute isn't over: it stays listed.
+      if (!(failure instanceof AppError)) throw failure;
+    }
+  }
+  return { retried, skipped: page.data.length - retried, nextCursor: page.nextCursor };
+}

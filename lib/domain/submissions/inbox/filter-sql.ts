@@ -1,0 +1,146 @@
+import { Prisma } from "#lib/adapters/db/generated/client";
+import type { Context } from "#lib/core/context";
+import {
+  decodeCursor,
+  newerPart,
+  OLDEST,
+  olderPart,
+  type PositionRange,
+  restAfter,
+  WHOLE_LIST,
+} from "#lib/core/cursor";
+import { startOfDay } from "#lib/core/dates";
+import { foldForSearch } from "#lib/core/text";
+import type { InboxFilter } from "#lib/domain/submissions/inbox/inbox-schema";
+import { FOLDERS, type ListSubmissionsQuery, WAITING } from "#lib/domain/submissions/schema";
+import { isInRangeSql, orderSql } from "#lib/domain/submissions/search/search-submissions";
+
+/** A filter of a list. `everywhere`: all folders, and what waits for confirmation. */
+export type ListFilter = Omit<InboxFilter, "folder"> & {
+  folder: InboxFilter["folder"] | typeof WAITING | "everywhere";
+};
+
+/** The stored places of several folders; null for a single one. */
+function placesOf(folder: ListFilter["folder"]): readonly string[] | null {
+  if (folder === "everywhere") return [...FOLDERS, WAITING];
+  return folder === "all" ? FOLDERS : null;
+}
+
+/** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
+export function visibleSql(ctx: Context): Prisma.Sql {
+  return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
+    AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})`;
+}
+
+/** {@link visibleSql} for queries without the join. */
+export function isVisibleSql(ctx: Context): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM forms f
+    WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND ${visibleSql(ctx)})`;
+}
+
+/**
+ * The submissions `s` with these IDs, as a FROM item. OFFSET 0 keeps each a look-up of its own: joined with
+ * the forms, the planner expects few submissions of a form and reads all of them.
+ */
+export function byIdsSql(ctx: Context, ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`unnest(${[...ids]}::uuid[]) AS k(id) CROSS JOIN LATERAL (
+    SELECT * FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0) s`;
+}
+
+/** When a submission `m` of that time is deleted, by its form's retention; NULL if it's kept. */
+export function retainedUntil(time: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT ${time} + (f.settings ->> 'messageRetentionDays')::int * interval '1 day'
+    FROM forms f WHERE f.workspace_id = m.workspace_id AND f.id = m.form_id)`;
+}
+
+type RangeQuery = Partial<
+  Pick<ListSubmissionsQuery, "cursor" | "order" | "receivedAfter" | "receivedBefore">
+>;
+
+/**
+ * The part of the list that a query asks for. A cursor is a position, whatever order or filters the page before had: what follows it in the order of
+ * this query.
+ */
+export function rangeOf(query: RangeQuery): PositionRange {
+  const { cursor, order, receivedAfter, receivedBefore } = query;
+  const start = (ms: number) => ({ at: new Date(ms), id: OLDEST.id });
+  const range: PositionRange = {
+    before: receivedBefore === undefined ? WHOLE_LIST.before : start(receivedBefore),
+    from: receivedAfter === undefined ? WHOLE_LIST.from : start(receivedAfter + 1),
+    order: order ?? WHOLE_LIST.order,
+  };
+  return cursor ? restAfter(range, decodeCursor(cursor)) : range;
+}
+
+/** The part of a range that is within the filter's days. */
+export function withinDays(
+  range: PositionRange,
+  filter: Pick<InboxFilter, "from" | "to" | "timeZone">,
+): PositionRange {
+  const { from, to, timeZone } = filter;
+  const start = (at: Date) => ({ at, id: OLDEST.id });
+  const ended = to ? olderPart(range, start(startOfDay(to, timeZone, { isNext: true }))) : range;
+  return from ? newerPart(ended, start(startOfDay(from, timeZone))) : ended;
+}
+
+/** True if an email or event about a submission `s` failed or may not have arrived. */
+export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
+  WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.failed_at IS NOT NULL)`;
+
+/** The conditions on a submission `s` besides its folder, its time and the search term. */
+function propertiesSql({ formId, unread, hasFiles, failed }: ListFilter): Prisma.Sql[] {
+  return [
+    ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
+    ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
+    ...(hasFiles === "true" ? [Prisma.sql`s.attachment_count > 0`] : []),
+    ...(failed === "true" ? [HAS_FAILED] : []),
+  ];
+}
+
+/** Builds the condition that a submission `s` matches the filter. */
+export function matchSql(filter: ListFilter): Prisma.Sql {
+  const places = placesOf(filter.folder) ?? [filter.folder];
+  const all = [Prisma.sql`s.folder = ANY(${places}::text[])`, ...propertiesSql(filter)];
+  if (filter.from || filter.to) all.push(isInRangeSql(withinDays(WHOLE_LIST, filter)));
+  if (filter.search) all.push(holdsSql(filter.search));
+  return Prisma.join(all, " AND ");
+}
+
+/** Builds the condition that one value of a submission `s` contains the term, literally. */
+export function holdsSql(term: string): Prisma.Sql {
+  return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
+}
+
+type PageOptions = {
+  /** The columns to read; all, if not given. */
+  columns?: Prisma.Sql;
+  /** A further condition on `s`; rows that don't meet it are read too. */
+  only?: Prisma.Sql;
+};
+
+/**
+ * The first submissions `s` of a range that match a filter, in its order. The filter's term and days don't count. One index
+ * range per folder, merged row by row, so the cost depends on `limit` alone.
+ */
+export function pageSql(
+  ctx: Context,
+  filter: Omit<ListFilter, "search">,
+  range: PositionRange,
+  limit: number,
+  { columns = Prisma.sql`s.*`, only = Prisma.sql`TRUE` }: PageOptions = {},
+): Prisma.Sql {
+  const pageOf = (folder: string) => {
+    const all = [
+      Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND s.folder = ${folder}`,
+      isInRangeSql(range),
+      only,
+      ...propertiesSql(filter),
+    ];
+    return Prisma.sql`(SELECT ${columns} FROM submissions s WHERE ${Prisma.join(all, " AND ")}
+      ${orderSql(range)} LIMIT ${limit})`;
+  };
+  const places = placesOf(filter.folder);
+  if (!places) return pageOf(filter.folder);
+  return Prisma.sql`SELECT * FROM (${Prisma.join(places.map(pageOf), " UNION ALL ")}) s
+    ${orderSql(range)} LIMIT ${limit}`;
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { Cursor, Limit } from "#lib/core/cursor";
+import { FieldPairs } from "#lib/core/fields/fields";
+import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
+import { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
+import { Destination } from "#lib/domain/endpoints/destination-schema";
+import { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
+import { KnownField } from "#lib/domain/forms/fields/schema";
+import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
+import {
+  Folder,
+  Submission,
+  SubmissionFields,
+  SubmissionFilter,
+  SubmissionSummary,
+} from "#lib/domain/submissions/schema";
+
+/** Messages per change or deletion; their ids fit into one request body. */
+export const MAX_CHANGED_AT_ONCE = 500;
+
+/** The time the data was read, in epoch milliseconds; anything newer isn't included. */
+const asOf = Timestamp;
+
+/** The blocked sender or word that caught a message in spam; null for other reasons. */
+const spamMatch = z.string().nullable();
+
+/** A message as the dashboard lists it: the API's summary, why it's spam, and whom an unnamed one is from. */
+export const InboxItem = SubmissionSummary.extend({
+  spamReason: SubmissionFields.shape.spamReason,
+  spamMatch,
+  /** The address that a reply goes to, by {@link findReplyTo}; only of a message without `name` and `email`. */
+  replyAddress: z.string().nullable(),
+  /** True if an email or event about it failed or may not have arrived. */
+  hasFailed: z.boolean(),
+});
+export type InboxItem = z.output<typeof InboxItem>;
+
+export const InboxPage = z.strictObject({
+  data: z.array(InboxItem),
+  nextCursor: z.string().nullable(),
+  asOf,
+});
+export type InboxPage = z.output<typeof InboxPage>;
+
+/** The API's filters, and those that only the dashboard has. Days are in `timeZone`, or in UTC. */
+export const InboxFilter = SubmissionFilter.extend({
+  hasFiles: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+  /** Messages with a failed or uncertain email or event. */
+  failed: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone.optional(),
+});
+export type InboxFilter = z.output<typeof InboxFilter>;
+
+export const ListInboxQuery = InboxFilter.extend({
+  limit: Limit(50, 25),
+  cursor: Cursor.optional(),
+});
+export type ListInboxQuery = z.output<typeof ListInboxQuery>;
+
+/** A search's matches in each folder and in total, counted up to a limit. `isCut`: there may be more. */
+export type FoundCounts = { counts: Record<SubmissionFilter["folder"], number>; isCut: boolean };
+
+/** The kinds of deliveries about messages: emails, and events of the webhook. */
+export const MessageKind = z.enum([...EmailDelivery.shape.kind.options, "submission.created"]);
+export type MessageKind = z.output<typeof MessageKind>;
+
+export const FailedFilter = z.strictObject({
+  formId: Id.optional(),
+  kind: MessageKind.optional(),
+  status: z.enum(["failed", "uncertain"]).optional(),
+  /** The form's webhook or a destination. */
+  endpointId: Id.optional(),
+});
+export type FailedFilter = z.output<typeof FailedFilter>;
+
+export const ListFailedQuery = FailedFilter.extend({ cursor: Cursor.optional() });
+export type ListFailedQuery = z.output<typeof ListFailedQuery>;
+
+export const RetryFailedInput = ListFailedQuery.extend({
+  acknowledgePossibleDuplicate: z.boolean(),
+});
+export type RetryFailedInput = z.output<typeof RetryFailedInput>;
+
+/** The number of messages that match a filter, counted up to a limit. `isCut`: there are more. */
+export type MatchCount = { count: number; isCut: boolean; asOf: number };
+
+export const ListArrivalsQuery = InboxFilter.extend({ since: TimestampParameter });
+export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
+
+export const Arrivals = z.strictObject({
+  /** Newest first. `isMatch`: whether it matches the filter of the list. */
+  data: z.array(InboxItem.extend({ isMatch: z.boolean() })),
+  /** True if more arrived than one response holds. */
+  isCut: z.boolean(),
+  asOf,
+});
+export type Arrivals = z.output<typeof Arrivals>;
+
+/** A message as its pane shows it. Fields are pairs because objects put number-like names first. */
+export const InboxMessage = z.strictObject({
+  message: Submission.omit({ fields: true }),
+  fields: FieldPairs,
+  /** The fields that the form knows now, to show the values under their labels. */
+  known: z.array(KnownField),
+  spamMatch,
+  /** The address that a reply goes to, by {@link findReplyTo}. */
+  replyAddress: z.string().nullable(),
+  events: z.array(
+    WebhookDeliveryItem.extend({
+      /** Null for the form's webhook. */
+      destination: Destination.pick({ id: true, kind: true, name: true }).nullable(),
+    }),
+  ),
+  /**
+   * The sent deliveries that were captured, by ID: the ID of their email in the test inbox, null once
+   * that email is deleted.
+   */
+  captured: z.record(Id, Id.nullable()),
+  /** The notifications that were cancelled because their recipient is blocked, by ID: why. */
+  blocked: z.record(Id, BlockedReason),
+  /** Suppressed deliveries that can still be sent; null if there are none. */
+  suppressed: z
+    .strictObject({
+      email: z
+        .strictObject({ recipients: NotificationPlan.shape.recipients, plan: NotificationPlan })
+        .nullable(),
+      /** The URLs of its endpoints, and whether all of these are suspended. */
+      event: z.strictObject({ url: z.string(), isSuspended: z.boolean() }).nullable(),
+    })
+    .nullable(),
+  /** Addresses that spam kept from being notified and that are no longer recipients. */
+  removed: z.array(z.string()),
+  asOf,
+});
+export type InboxMessage = z.output<typeof InboxMessage>;
+
+export const MessageIds = z
+  .array(Id)
+  .min(1, "must have at least one ID")
+  .max(MAX_CHANGED_AT_ONCE, `must have at most ${MAX_CHANGED_AT_ONCE} IDs`);
+
+export const DeleteMessagesInput = z.strictObject({ ids: MessageIds });
+
+/** A message before a change, for undoing it. */
+export const MessageState = z.strictObject({
+  id: Id,
+  folder: Folder,
+  read: z.boolean(),
+  spamReason: SubmissionFields.shape.spamReason,
+});
+export type MessageState = z.output<typeof MessageState>;
+
+export const RestoreMessagesInput = z.array(MessageState).min(1).max(MAX_CHANGED_AT_ONCE);
+
+/** Part of an export, from its newest to its oldest message, both included. */
+export type ExportSlice = {
+  newest: string;
+  oldest: string;
+  /** Messages that matched when the export was planned. */
+  count: number;
+};
+
+/** `fields`: a column for each field name. `json`: the API's columns, with all fields in one. */
+export const ExportColumns = z.enum(["fields", "json"], { error: "must be fields or json" });
+export type ExportColumns = z.output<typeof ExportColumns>;
+
+/** The fields that have columns in every file of an export. */
+const ExportFields = z
+  .array(z.string(), { error: "must be a list of field names" })
+  .max(200, "must have at most 200 names");
+
+function parseList(text: string, issues: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    issues.addIssue({ code: "custom", message: "must be a JSON list of field names" });
+    return z.NEVER;
+  }
+}
+
+export const ExportQuery = InboxFilter.extend({
+  newest: Cursor.optional(),
+  oldest: Cursor.optional(),
+  columns: ExportColumns.optional(),
+  fields: z.string().transform(parseList).pipe(ExportFields).optional(),
+});
+export type ExportQuery = z.output<typeof ExportQuery>;
+
+export const ExportSelectedInput = z.strictObject({
+  ids: MessageIds,
+  columns: ExportColumns.optional(),
+  fields: ExportFields.optional(),
+});
+export type ExportSelectedInput = z.output<typeof ExportSelectedInput>;
+
+/** The owner of the data; addresses are compared without regard to case. */
+export const PersonInput = z.strictObject({ email: EmailAddress });
+export type PersonInput = z.output<typeof PersonInput>;

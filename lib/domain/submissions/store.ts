@@ -1,0 +1,182 @@
+import { type Db, readTogether } from "#lib/adapters/db/database";
+import type { Prisma } from "#lib/adapters/db/generated/client";
+import type { Context } from "#lib/core/context";
+import { notFound } from "#lib/core/errors";
+import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
+import { idsOf, isId } from "#lib/core/ids";
+import type { Channel } from "#lib/domain/deliveries/schema";
+import { NotificationPlan } from "#lib/domain/emails/schema";
+import { toEmailDelivery } from "#lib/domain/emails/store";
+import { resolveVisitorReply } from "#lib/domain/submissions/rules";
+import {
+  type Attachment,
+  Folder,
+  type Submission,
+  SubmissionFields,
+  WAITING,
+} from "#lib/domain/submissions/schema";
+import { VisitorReply } from "#lib/domain/submissions/visitor-schema";
+
+const WITH_FORM = { form: { select: { name: true } } } as const satisfies Prisma.SubmissionInclude;
+const WITH_FILES = {
+  ...WITH_FORM,
+  attachments: {
+    orderBy: { position: "asc" },
+    include: { object: { select: { status: true } } },
+  },
+} as const satisfies Prisma.SubmissionInclude;
+const WITH_ATTEMPTS = {
+  attempts: { orderBy: { number: "asc" } },
+} as const satisfies Prisma.DeliveryInclude;
+
+type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
+/** A submission with files, deliveries, and attempts. */
+export type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }> & {
+  deliveries: Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>[];
+};
+type AttachmentRow = FullRow["attachments"][number];
+
+/** Reachable submissions: their form isn't deleted and their retention hasn't ended. */
+export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
+  return {
+    workspaceId: ctx.workspaceId,
+    form: { deletedAt: null },
+    OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now } }],
+  };
+}
+
+/** @throws {AppError} not_found */
+export async function requireSubmission(tx: Db, ctx: Context, id: string): Promise<SubmissionRow> {
+  const where = { id, ...reachable(ctx) };
+  const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_FORM }) : null;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The reachable submissions with these IDs, newest first, with files, deliveries, and attempts. */
+async function findFullSubmissions(
+  tx: Db,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<FullRow[]> {
+  const rows = await tx.submission.findMany({
+    where: { id: { in: [...ids] }, ...reachable(ctx) },
+    include: WITH_FILES,
+    orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
+  });
+  // Prisma runs the queries of one include at once, and pg deprecates three on one connection.
+  const deliveries = await tx.delivery.findMany({
+    where: { workspaceId: ctx.workspaceId, submissionId: { in: idsOf(rows) } },
+    include: WITH_ATTEMPTS,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const ofSubmission = Map.groupBy(deliveries, ({ submissionId }) => submissionId);
+  return rows.map((row) => ({ ...row, deliveries: ofSubmission.get(row.id) ?? [] }));
+}
+
+/** The submission with files, deliveries, and attempts. @throws {AppError} not_found */
+export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
+  const [row] = isId(id) ? await findFullSubmissions(tx, ctx, [id]) : [];
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The folder that people see. A waiting submission goes to the inbox once it's confirmed. */
+export function toFolder(stored: string): Folder {
+  return stored === WAITING ? "inbox" : Folder.parse(stored);
+}
+
+function toConfirmation(row: SubmissionRow): SubmissionFields["confirmation"] {
+  const { confirmationRequestedAt, confirmedAt, confirmedFrom } = row;
+  if (!confirmationRequestedAt) return null;
+  return {
+    status: confirmedAt ? "confirmed" : "waiting",
+    requestedAt: confirmationRequestedAt.getTime(),
+    confirmedAt: confirmedAt?.getTime() ?? null,
+    address: confirmedFrom,
+  };
+}
+
+export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
+  return {
+    id: row.id,
+    formId: row.formId,
+    formName: row.form.name,
+    folder: toFolder(row.folder),
+    read: row.isRead,
+    receivedAt: row.receivedAt.getTime(),
+    name: row.name,
+    email: row.email,
+    fields: toFieldObject(FieldPairs.parse(row.fields)),
+    spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
+    invalidFields: SubmissionFields.shape.invalidFields.parse(row.invalidFields),
+    expiresAt: row.expiresAt?.getTime() ?? null,
+    heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
+    confirmation: toConfirmation(row),
+    notificationPlan: NotificationPlan.parse(row.plan),
+  };
+}
+
+function toAttachment(row: AttachmentRow, now: Date): Attachment {
+  const isExpired = row.expiresAt <= now;
+  return {
+    id: row.id,
+    field: row.field,
+    filename: row.filename,
+    contentType: row.contentType,
+    size: row.sizeBytes,
+    expiresAt: row.expiresAt.getTime(),
+    status: isExpired ? "expired" : row.object?.status === "stored" ? "available" : "unavailable",
+  };
+}
+
+/** The emails or the events of a submission, oldest first. */
+export function deliveriesOf(row: FullRow, channel: Channel): FullRow["deliveries"] {
+  return row.deliveries.filter((delivery) => delivery.channel === channel);
+}
+
+export function toSubmission(row: FullRow, now: Date): Submission {
+  const deliveries = deliveriesOf(row, "email").map(toEmailDelivery);
+  const decided = VisitorReply.parse({
+    status: row.visitorReplyStatus,
+    reason: row.visitorReplyReason,
+  });
+  return {
+    ...toSubmissionFields(row),
+    attachments: row.attachments.map((attachment) => toAttachment(attachment, now)),
+    visitorReply: resolveVisitorReply(decided, deliveries),
+    deliveries,
+  };
+}
+
+/** @throws {AppError} not_found */
+export async function getSubmission(ctx: Context, submissionId: string): Promise<Submission> {
+  const row = await readTogether((tx) => requireFullSubmission(tx, ctx, submissionId));
+  return toSubmission(row, ctx.now);
+}
+
+/** The storage key of an object: a folder per workspace, and nothing about the file. */
+export function objectKey(workspaceId: string, objectId: string): string {
+  return `${workspaceId}/${objectId}`;
+}
+
+/** The reachable messages with these ids, newest first. */
+export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
+  const rows = await readTogether((tx) => findFullSubmissions(tx, ctx, ids));
+  return rows.map((row) => ({
+    ...toSubmission(row, ctx.now),
+    events: deliveriesOf(row, "webhook").map((event) => ({
+      id: event.id,
+      eventId: event.dedupeKey,
+      type: event.kind,
+      status: event.status,
+      createdAt: event.createdAt.getTime(),
+      attemptCount: event.attemptCount,
+      /** The event exactly as sent. */
+      body: event.body,
+    })),
+  }));
+}
+
+/** A message with its deliveries and events, as data exports contain it. */
+export type MessageRecord = Awaited<ReturnType<typeof readMessageRecords>>[number];

@@ -1,0 +1,192 @@
+import { entriesOf, hasContent } from "#lib/core/characters";
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
+import { type AppError, notFound } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
+import { findReachedLimit } from "#lib/domain/intake/limits";
+import {
+  findOpenForm,
+  isOriginAllowed,
+  type OpenForm,
+  visitorContext,
+} from "#lib/domain/intake/open-form";
+import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
+import { getUsage, isRejecting } from "#lib/domain/usage/get-usage";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  languagesOf,
+  queryOf,
+} from "#lib/entry/http/http-types";
+import { MethodNotAllowed } from "#lib/entry/http/request-log";
+import { errorResponse, finish } from "#lib/entry/http/respond";
+import { setCorsHeaders } from "#lib/entry/intake/cors";
+import { sortEntries } from "#lib/entry/intake/sort-entries";
+import { readView, responseFormat } from "#lib/entry/intake/submission-head";
+import {
+  actionOf,
+  type PageView,
+  toVisitorForm,
+  type VisitorForm,
+} from "#lib/entry/visitor-pages/form-parts";
+import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
+import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
+import {
+  htmlResponse,
+  newNonce,
+  pageHeaders,
+  pageMethodNotAllowed,
+  respondNotFound,
+  respondWithFailure,
+} from "#lib/entry/visitor-pages/respond";
+import { fillText, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+
+/** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
+export function embeddingOf(
+  { settings }: OpenForm,
+  { isEmbedded }: PageView,
+): readonly string[] | "anywhere" {
+  const { allowedOrigins } = settings;
+  return isEmbedded && allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
+}
+
+export function ownOrigin(): string {
+  return new URL(settings().baseUrl).origin;
+}
+
+/** Returns whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
+export function acceptsOwnOrigin(form: OpenForm): boolean {
+  return isOriginAllowed(form, ownOrigin());
+}
+
+/** Parameters that newsletters, ads, and social networks add to every link. */
+const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
+
+/**
+ * Fields in the address of the hosted form, where `<form method="get">` puts them and links can prefill
+ * them. Without control fields, which a link mustn't set for a visitor; empty when none has content.
+ */
+function readQueryFields(request: HttpRequest, { fieldList, settings }: OpenForm): FieldPairs {
+  const isOwn = (name: string) => fieldList?.fields.some((field) => field.name === name);
+  const isField = (name: string) => name !== "" && name !== "embed" && !TRACKING.test(name);
+  const sent = [...queryOf(request)].filter(([name]) => isOwn(name) || isField(name));
+  const entries = sent.map(([name, value]) => ({ name, value }));
+  const { fields } = sortEntries(entries, settings.honeypot);
+  return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
+}
+
+type Look = { form: OpenForm; view: PageView; visitorForm: VisitorForm; nonce: string };
+
+/** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
+async function withForm(
+  request: HttpRequest,
+  publicKey: string,
+  show: (look: Look) => HttpResponse | Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const origin = request.headers.get("origin");
+  const view = readView(request);
+  try {
+    const form = await findOpenForm(publicKey);
+    if (!form) return setCorsHeaders(respondNotFound(view.languages), null, origin);
+    const look = { form, view, visitorForm: toVisitorForm(form, view), nonce: newNonce() };
+    return setCorsHeaders(finish(await show(look), newId()), form, origin);
+  } catch (failure) {
+    const tongue = visitorTongue(view.languages);
+    const page = respondWithFailure(failure, tongue, tongue.words.failure.formTitle);
+    return setCorsHeaders(page, null, origin);
+  }
+}
+
+/**
+ * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
+ * origin couldn't be sent from here, so it gets 404. One that can't accept a message now, because of a rate limit
+ * or the month's allowance, says so before anyone writes. Fields in the address are filled in, and the page
+ * shows that they haven't been sent.
+ */
+export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  return withForm(request, publicKey, async ({ form, view, visitorForm, nonce }) => {
+    const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
+    const deadEnd = { nonce, form: visitorForm };
+    if (form.status === "paused")
+      return htmlResponse(403, shutPage("closed", deadEnd), pageHeaders(nonce, shared));
+    if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
+    const busy = await findReachedLimit(limitedAddress(clientAddress(request)), form);
+    if (busy || isRejecting(await getUsage(visitorContext(form, new Date()))))
+      return htmlResponse(429, shutPage("full", deadEnd), {
+        ...pageHeaders(nonce, shared),
+        ...(busy && { "Retry-After": String(busy.resetSeconds) }),
+      });
+    const { allowedOrigins, redirectUrl } = form.settings;
+    const typed = readQueryFields(request, form);
+    return htmlResponse(
+      200,
+      hostedFormPage({ nonce, form: visitorForm, idempotencyKey: newId(), typed }),
+      pageHeaders(nonce, {
+        redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
+        widget: visitorForm.widgetSiteKey !== null,
+        ...shared,
+      }),
+    );
+  });
+}
+
+/** The website's page that the visitor came from, as far as their browser says; null for our own pages. */
+function findSenderPage(request: HttpRequest, form: OpenForm): URL | null {
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  if (!page || !/^https?:$/.test(page.protocol) || page.origin === ownOrigin()) return null;
+  return isOriginAllowed(form, page.origin) ? page : null;
+}
+
+/**
+ * The link on the thank-you page: to the owner's own address, back to the page that the visitor came from,
+ * or to the form.
+ */
+function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
+  const { thanksLinkUrl, thanksLinkText } = form.page;
+  const { isEmbedded, tongue } = visitorForm;
+  if (thanksLinkUrl !== null) return { url: thanksLinkUrl, label: thanksLinkText ?? thanksLinkUrl };
+  const sender = isEmbedded ? null : findSenderPage(request, form);
+  if (sender)
+    return { url: sender.href, label: fillText(tongue.words.backTo, { host: sender.host }) };
+  return isEmbedded || acceptsOwnOrigin(form)
+    ? { url: actionOf(visitorForm), label: thanksLinkText ?? tongue.words.sendAnother }
+    : null;
+}
+
+/** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
+export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  return withForm(request, publicKey, ({ form, view, visitorForm, nonce }) => {
+    const back = wayOn(request, form, visitorForm);
+    const mustConfirm = form.page.confirmEmail && queryOf(request).get("confirm") === "1";
+    const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
+    const page = thanksPage({ nonce, form: visitorForm, back, mustConfirm });
+    return htmlResponse(200, page, pageHeaders(nonce, shared));
+  });
+}
+
+/**
+ * An error outside the forms' own addresses and methods, such as an address with a slash at its end: the envelope for
+ * a script that sends something there, and otherwise a page.
+ */
+function respondElsewhere(request: HttpRequest, error: AppError, page: HttpResponse): HttpResponse {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const requestId = newId();
+  const response =
+    isRead || responseFormat(request.headers) !== "json"
+      ? page
+      : finish(errorResponse(error, requestId), requestId);
+  return setCorsHeaders(response, null, request.headers.get("origin"));
+}
+
+/** 405 for an address under `/f/`. */
+export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
+  const page = pageMethodNotAllowed(languagesOf(request), allowed);
+  const response = respondElsewhere(request, new MethodNotAllowed(allowed), page);
+  response.headers.Allow = allowed.join(", ");
+  return response;
+}
+
+export function showNotFound(request: HttpRequest): HttpResponse {
+  return respondElsewhere(request, notFound(), respondNotFound(languagesOf(request)));
+}

@@ -1,0 +1,159 @@
+import type { AppError } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { newId } from "#lib/core/ids";
+import type { ConfirmationDraft } from "#lib/domain/emails/auto-reply/confirmation";
+import { faultMessage } from "#lib/domain/forms/fields/rules";
+import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import type { AcceptedSubmission } from "#lib/domain/intake/accept-submission";
+import { findAddressToConfirm } from "#lib/domain/intake/draft-submission";
+import type { OpenForm } from "#lib/domain/intake/open-form";
+import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
+import { HttpResponse } from "#lib/entry/http/http-types";
+import { errorResponse, jsonResponse } from "#lib/entry/http/respond";
+import { acceptsOwnOrigin, embeddingOf, ownOrigin } from "#lib/entry/intake/hosted-form";
+import { formatFor, type ResponseFormat, type Visit } from "#lib/entry/intake/submission-head";
+import { sveltekitFailure, sveltekitSuccess } from "#lib/entry/intake/sveltekit-response";
+import { type PageView, toVisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { thanksFragment } from "#lib/entry/visitor-pages/message-page";
+import { canSendAgain, errorFragment, rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/entry/visitor-pages/respond";
+import {
+  faultText,
+  fillText,
+  type Tongue,
+  tongueFor,
+} from "#lib/entry/visitor-pages/words/tongues";
+
+/** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */
+function toLocation(target: string): string {
+  return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
+}
+
+function tongueOf({ form, head }: Visit): Tongue {
+  return tongueFor(form?.page ?? UNSAVED_PAGE, head.view.languages);
+}
+
+/** The words of the email that asks a visitor to confirm a submission with these fields, if they have to. */
+export function confirmationOf(
+  form: OpenForm,
+  fields: FieldPairs,
+  { languages }: PageView,
+): { confirmation?: ConfirmationDraft } {
+  if (findAddressToConfirm(form, fields) === null) return {};
+  const { language, words } = tongueFor(form.page, languages);
+  const { subject, ask, button, ignore } = words.confirm;
+  const text = fillText(ask, { form: form.name });
+  const unsubscribe = words.optOut.button;
+  return { confirmation: { language, subject, text, button, ignore, unsubscribe } };
+}
+
+/** Tells whether the visitor still has to confirm. The same for spam, which mustn't learn what it is. */
+function mustConfirm({ form, fitted }: Visit): boolean {
+  return form !== null && fitted !== null && findAddressToConfirm(form, fitted.fields) !== null;
+}
+
+function thanksAddress(visit: Visit): string {
+  const { publicKey, view } = visit.head;
+  const parameters = [
+    ...(view.isEmbedded ? ["embed=1"] : []),
+    ...(mustConfirm(visit) ? ["confirm=1"] : []),
+  ];
+  return `/f/${publicKey}/thanks${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
+}
+
+/**
+ * The redirect of an HTML response: the one the submission asks for, if that's allowed, or else the
+ * form's `redirectUrl`; null for our own page. A path belongs to the site that sent it, which isn't
+ * known for what's sent again from our error page.
+ */
+function redirectTarget({ head, form, body }: Visit): string | null {
+  if (!form) return null;
+  const { allowedOrigins, redirectUrl } = form.settings;
+  const pageOrigin = head.origin === ownOrigin() ? null : head.origin;
+  const requested = findRequestedRedirect(body?.fields ?? [], allowedOrigins, pageOrigin);
+  return requested ?? (redirectUrl === "" ? null : toLocation(redirectUrl));
+}
+
+/**
+ * JSON with 201, a redirect with 303, a fragment for htmx, or an action result for SvelteKit. A script
+ * can't see where a redirect to another site leads, so `HX-Redirect` says it to all of them.
+ */
+export function respondAccepted(
+  visit: Visit,
+  { id, receivedAt, isReplay }: AcceptedSubmission,
+): HttpResponse {
+  const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
+  const target = redirectTarget(visit);
+  const format = formatFor(visit.head, visit.body?.kind ?? null);
+  if (format !== "html" && target !== null) headers["HX-Redirect"] = target;
+  switch (format) {
+    case "json":
+      return jsonResponse(201, { data: { id, receivedAt } }, headers);
+    case "action":
+      return sveltekitSuccess({ id, receivedAt }, target, headers);
+    case "fragment":
+      return htmlResponse(200, thanksFragment(tongueOf(visit).words, mustConfirm(visit)), headers);
+    case "html":
+      headers.Location = target ?? thanksAddress(visit);
+      return new HttpResponse(303, headers);
+  }
+}
+
+/** The error as JSON, as a page that keeps typed values, as a fragment, or as an action result. */
+export function respondRejected(error: AppError, visit: Visit, requestId: string): HttpResponse {
+  const envelope = errorResponse(error, requestId);
+  const format = formatFor(visit.head, visit.body?.kind ?? null);
+  if (format === "json") return envelope;
+  const page = readableResponse(format, error, visit, requestId);
+  const retryAfter = envelope.headers["Retry-After"];
+  if (retryAfter !== undefined) page.headers["Retry-After"] = retryAfter;
+  return page;
+}
+
+function readableResponse(
+  format: Exclude<ResponseFormat, "json">,
+  error: AppError,
+  visit: Visit,
+  requestId: string,
+): HttpResponse {
+  if (format === "html") return pageResponse(error, visit);
+  if (format === "action") return sveltekitFailure(error, requestId);
+  const fragment = errorFragment({ error, ...rejectedContent(error, visit) });
+  return htmlResponse(error.status, fragment, {});
+}
+
+/** The form, and the faults of its fields in the visitor's language as far as we have the words. */
+function rejectedContent(error: AppError, visit: Visit) {
+  const { form, fitted, head } = visit;
+  const tongue = tongueOf(visit);
+  const details = (error.details ?? []).map(({ path, message }) => {
+    const fault = fitted?.faults.find(({ name }) => name === path);
+    const isOurs = fault !== undefined && faultMessage(fault) === message;
+    return { path, message: isOurs ? faultText(fault, tongue) : message };
+  });
+  return { details, tongue, form: form ? toVisitorForm(form, head.view) : null };
+}
+
+function pageResponse(error: AppError, visit: Visit): HttpResponse {
+  const { form, body, head } = visit;
+  const nonce = newNonce();
+  const content = rejectedContent(error, visit);
+  const { isEmbedded } = head.view;
+  const page = {
+    nonce,
+    error,
+    ...content,
+    body,
+    idempotencyKey: newId(),
+    acceptsOwnOrigin: form !== null && (isEmbedded || acceptsOwnOrigin(form)),
+  };
+  const hasForm = canSendAgain(page);
+  const headers = pageHeaders(nonce, {
+    copies: !hasForm,
+    widget: hasForm && content.form?.widgetSiteKey != null,
+    logo: content.form?.logo != null,
+    redirectUrl: hasForm ? (redirectTarget(visit) ?? "") : "",
+    embedding: form ? embeddingOf(form, head.view) : "anywhere",
+  });
+  return htmlResponse(error.status, rejectedPage(page), headers);
+}

@@ -1,0 +1,96 @@
+import { db } from "#lib/adapters/db/database";
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
+import { countRequest, requireWithin } from "#lib/domain/intake/limits";
+import { isPublicKey } from "#lib/domain/intake/open-form";
+import {
+  type HttpRequest,
+  HttpResponse,
+  languagesOf,
+  pathOf,
+  queryOf,
+} from "#lib/entry/http/http-types";
+import { finish } from "#lib/entry/http/respond";
+import type { Handler } from "#lib/entry/http/route";
+import { OPENER_OF_SANDBOXED } from "#lib/entry/http/security-headers";
+import { respondToPreflight, setCorsHeaders } from "#lib/entry/intake/cors";
+import {
+  rejectMethod,
+  showHostedForm,
+  showNotFound,
+  showThanks,
+} from "#lib/entry/intake/hosted-form";
+import { serveIntake } from "#lib/entry/intake/serve-intake";
+import { respondNotFound, respondOrApologize } from "#lib/entry/visitor-pages/respond";
+
+const ADDRESS = /^\/f\/([^/]+)(\/thanks|\/logo)?$/;
+
+const VIEWS: Readonly<Record<string, typeof showThanks>> = {
+  "": showHostedForm,
+  "/thanks": showThanks,
+  "/logo": showLogo,
+};
+
+/** Serves everything under `/f`. Only the form's own address takes submissions. */
+export const serveForm: Handler = async (request, defer) => {
+  const [, publicKey = "", part = ""] = ADDRESS.exec(pathOf(request)) ?? [];
+  const show = VIEWS[part];
+  if (publicKey === "" || !show) return showNotFound(request);
+  const { method } = request;
+  if (method === "OPTIONS") return respondToPreflight(request, publicKey);
+  if (method === "GET" || method === "HEAD") return show(request, publicKey);
+  if (part !== "") return rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
+  if (method === "POST") return serveIntake(request, publicKey, defer);
+  return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
+};
+
+/** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
+const OF_VERSION = "public, max-age=86400, immutable";
+/** An address without the current version: asked again each time. */
+const OF_ANY = "no-cache";
+
+/** The versions in `If-None-Match`, which are the values of our ETags. */
+function knownVersions(request: HttpRequest): string[] {
+  const tags = request.headers.get("if-none-match") ?? "";
+  return [...tags.matchAll(/"([\w-]+)"/g)].map(([, version = ""]) => version);
+}
+
+async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  const key = limitedAddress(clientAddress(request));
+  const limit = settings().intakeIpTotalRateLimit;
+  requireWithin(await countRequest({ name: "logo", key, limit }));
+  const where = { form: { publicKey, deletedAt: null } };
+  const logo = isPublicKey(publicKey) ? await db().formLogo.findFirst({ where }) : null;
+  if (!logo) return respondNotFound(languagesOf(request));
+  const { version, contentType, bytes } = logo;
+  const isKnown = knownVersions(request).includes(version);
+  const headers: Record<string, string> = {
+    ETag: `"${version}"`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    // Websites may show it, and so may our previews, which have no origin.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ...OPENER_OF_SANDBOXED,
+  };
+  if (!isKnown) {
+    headers["Content-Type"] = contentType;
+    headers["Content-Length"] = String(bytes.byteLength);
+  }
+  const body = isKnown ? null : new Blob([bytes]).stream();
+  const response = finish(new HttpResponse(isKnown ? 304 : 200, headers, body), newId());
+  const isCurrent = queryOf(request).get("v") === version;
+  response.headers["Cache-Control"] = isCurrent ? OF_VERSION : OF_ANY;
+  return response;
+}
+
+/**
+ * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too. Its type is that of its
+ * content, and it can't do anything when it's opened on its own.
+ */
+export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  const origin = request.headers.get("origin");
+  const response = await respondOrApologize(languagesOf(request), () =>
+    readLogo(request, publicKey),
+  );
+  return setCorsHeaders(response, null, origin);
+}

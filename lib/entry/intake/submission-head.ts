@@ -1,0 +1,113 @@
+import { AppError } from "#lib/core/errors";
+import { hashVisitorAddress } from "#lib/core/secrets";
+import type { RepeatKey } from "#lib/domain/intake/draft-submission";
+import { contentDigest } from "#lib/domain/intake/fields";
+import type { FittedContent } from "#lib/domain/intake/fit-fields";
+import type { OpenForm } from "#lib/domain/intake/open-form";
+import {
+  type HttpHeaders,
+  type HttpRequest,
+  languagesOf,
+  mediaTypeOf,
+  queryOf,
+  weightedValues,
+} from "#lib/entry/http/http-types";
+import type { ContentType } from "#lib/entry/intake/content-type";
+import type { ParsedSubmission } from "#lib/entry/intake/parse-submission";
+import type { PageView } from "#lib/entry/visitor-pages/form-parts";
+
+/** The format of the response: a `fragment` is for htmx, an `action` result for SvelteKit. */
+export type ResponseFormat = "json" | "html" | "fragment" | "action";
+
+export function readView(request: HttpRequest): PageView {
+  return {
+    languages: languagesOf(request),
+    isEmbedded: queryOf(request).get("embed") === "1",
+  };
+}
+
+/** The part of a submission that is known so far: an error page shows the form and keeps typed values. */
+export type Visit = {
+  head: SubmissionHead;
+  form: OpenForm | null;
+  body: ParsedSubmission | null;
+  /** What the form's fields make of the body. */
+  fitted: FittedContent | null;
+};
+
+const MAX_ACCEPT_CHARACTERS = 1_000;
+
+/**
+ * Decides who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
+ * accept anything. htmx and SvelteKit name themselves. The User-Agent never decides.
+ */
+export function responseFormat(headers: HttpHeaders): ResponseFormat {
+  if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
+  if (headers.get("x-sveltekit-action") === "true") return "action";
+  if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";
+  const accepted = weightedValues((headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS));
+  /** The highest `q` of the media ranges that name the type exactly; 0 if none does. */
+  const qualityOf = (type: string) =>
+    Math.max(0, ...accepted.filter(({ value }) => value === type).map(({ quality }) => quality));
+  const html = qualityOf("text/html");
+  return html > 0 && html > qualityOf("application/json") ? "html" : "json";
+}
+
+/**
+ * The part of a submission that is known before its body is read.
+ *
+ * @param address - the sender's, as the rate limits count it: see `limitedAddress`
+ */
+export function readHead(request: HttpRequest, publicKey: string, address: string) {
+  const { headers } = request;
+  return {
+    publicKey,
+    address,
+    origin: headers.get("origin"),
+    idempotencyKey: headers.get("idempotency-key"),
+    format: responseFormat(headers),
+    view: readView(request),
+  };
+}
+
+export type SubmissionHead = ReturnType<typeof readHead>;
+
+/** The response format once the body is parsed: JSON sent as `text/plain` is still JSON. */
+export function formatFor(head: SubmissionHead, kind: ContentType["kind"] | null): ResponseFormat {
+  return kind === "json" && head.format === "html" ? "json" : head.format;
+}
+
+const DAY_MS = 86_400_000;
+/** A double click on a plain form without JavaScript stores one submission. */
+const DOUBLE_CLICK_MS = 15_000;
+
+/**
+ * Recognizes a repeat of this submission: by the sender's key for 24 hours. Plain HTML forms
+ * without a key are recognized by the same content from the same address within 15 seconds.
+ *
+ * @throws {AppError} validation_failed for a malformed key
+ */
+export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): RepeatKey | null {
+  const sent = head.idempotencyKey ?? (body.controls.get("_service_idempotency_key") || null);
+  if (sent === null && formatFor(head, body.kind) !== "html") return null;
+  const contentHash = contentDigest(body.fields, body.files);
+  if (sent === null) {
+    const content = Buffer.from(contentHash).toString("base64url");
+    const key = `auto:${hashVisitorAddress(`${head.address} ${content}`)}`;
+    return { key, contentHash, lifetimeMs: DOUBLE_CLICK_MS };
+  }
+  if (!/^[\x21-\x7e]{1,128}$/.test(sent))
+    throw new AppError(
+      "validation_failed",
+      "The idempotency key must be 1 to 128 visible ASCII characters.",
+      {
+        details: [
+          {
+            path: head.idempotencyKey === null ? "_service_idempotency_key" : "Idempotency-Key",
+            message: "must be 1 to 128 visible ASCII characters",
+          },
+        ],
+      },
+    );
+  return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS };
+}

@@ -1,0 +1,182 @@
+import { createForm } from "#lib/domain/forms/create-form";
+import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/domain/forms/forms";
+import {
+  CreateFormInput,
+  Form,
+  type FormSettings,
+  FormSummary,
+  FormWithWidget,
+  ListFormsQuery,
+  UpdateFormInput,
+} from "#lib/domain/forms/schema";
+import { ConnectTurnstileInput, Turnstile } from "#lib/domain/forms/turnstile/schema";
+import { connectTurnstile, disconnectTurnstile } from "#lib/domain/forms/turnstile/turnstile";
+import { updateForm } from "#lib/domain/forms/update-form";
+import { IDS, intakeExamples, TIMES } from "#lib/entry/management/contracts/examples/example";
+import {
+  dataResponse,
+  defineEndpoint,
+  pageResponse,
+  withTag,
+} from "#lib/entry/management/endpoint";
+
+const settings: FormSettings = {
+  subject: "New message from the website",
+  allowedOrigins: ["https://www.example.com"],
+  redirectUrl: "https://www.example.com/thanks",
+  honeypot: "botcheck",
+  messageRetentionDays: null,
+  uploads: { enabled: true, retentionDays: 30 },
+};
+
+const formSummary: FormSummary = {
+  id: IDS.form,
+  name: "Contact",
+  status: "active",
+  recipientIds: [IDS.recipient],
+  settings,
+  createdAt: TIMES.created,
+  updatedAt: TIMES.created,
+};
+
+const form: Form = { ...formSummary, publicKey: intakeExamples.publicKey };
+
+/** A widget that no visitor has passed yet. */
+const turnstile: Turnstile = {
+  siteKey: "0x4AAAAAAADnPIDROrmt1Wwj",
+  hostnames: ["www.example.com"],
+  enabled: true,
+  verifiedAt: null,
+  updatedAt: TIMES.created,
+};
+
+export const formEndpoints = withTag({ tag: "Forms" }, [
+  defineEndpoint("GET /v1/forms", {
+    operationId: "listForms",
+    summary: "List forms",
+    description:
+      "Returns the workspace's forms with their settings, newest first, a page at a time. Use it to find a form's ID. Public keys and widgets are only in the single form.",
+    scope: "forms:read",
+    query: ListFormsQuery,
+    example: { query: { limit: 25 } },
+    responses: {
+      200: pageResponse("A page of forms, newest first.", FormSummary, formSummary),
+    },
+    run: (ctx, { query }) => listForms(ctx, query),
+  }),
+  defineEndpoint("POST /v1/forms", {
+    operationId: "createForm",
+    summary: "Create a form",
+    description:
+      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.",
+    scope: "forms:write",
+    body: CreateFormInput,
+    example: {
+      body: {
+        name: form.name,
+        recipientIds: form.recipientIds,
+        settings: {
+          subject: settings.subject,
+          allowedOrigins: settings.allowedOrigins,
+          redirectUrl: settings.redirectUrl,
+          uploads: { enabled: true },
+        },
+      },
+    },
+    responses: { 201: dataResponse("The created form, with its public key.", Form, form) },
+    errors: ["recipient_not_verified"],
+    data: (ctx, { body }) => createForm(ctx, body),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}", {
+    operationId: "getForm",
+    summary: "Get a form",
+    description:
+      "Returns one form with its public key, settings, and Turnstile widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.",
+    scope: "forms:read",
+    responses: {
+      200: dataResponse("The form, with its Turnstile widget.", FormWithWidget, {
+        ...form,
+        turnstile: { ...turnstile, verifiedAt: TIMES.received },
+      }),
+    },
+    data: (ctx, { params }) => getForm(ctx, params.formId),
+  }),
+  defineEndpoint("PATCH /v1/forms/{formId}", {
+    operationId: "updateForm",
+    summary: "Update a form",
+    description:
+      "Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Returns 422 if the body is empty or a recipient isn't verified (`recipient_not_verified`).",
+    scope: "forms:write",
+    body: UpdateFormInput,
+    example: { body: { status: "paused", settings: { uploads: { retentionDays: 7 } } } },
+    responses: {
+      200: dataResponse("The updated form.", Form, {
+        ...form,
+        status: "paused",
+        settings: { ...settings, uploads: { enabled: true, retentionDays: 7 } },
+        updatedAt: TIMES.now,
+      }),
+    },
+    errors: ["recipient_not_verified"],
+    data: (ctx, { params, body }) => updateForm(ctx, params.formId, body),
+  }),
+  defineEndpoint("DELETE /v1/forms/{formId}", {
+    operationId: "deleteForm",
+    summary: "Delete a form",
+    description:
+      "Permanently deletes the form with all its submissions, files, and webhook. This can't be undone. To stop new submissions and keep stored ones, set `status` to `paused` instead.",
+    scope: "forms:write",
+    responses: {
+      204: { description: "The form and all its submissions were permanently deleted." },
+    },
+    run: (ctx, { params }) => deleteForm(ctx, params.formId),
+  }),
+  defineEndpoint("POST /v1/forms/{formId}/rotate-key", {
+    operationId: "rotateFormKey",
+    summary: "Rotate a form's public key",
+    description:
+      "Replaces the form's public key, for example after someone abused it. The old key stops working immediately, so update every page that uses it. If you lose the response, get the form before you retry.",
+    scope: "forms:write",
+    responses: {
+      200: dataResponse("The form, with its new public key.", Form, {
+        ...form,
+        publicKey: "Kp5sYb2JtW8fNq3GxM7uHr4a",
+        updatedAt: TIMES.now,
+      }),
+    },
+    data: (ctx, { params }) => rotateFormKey(ctx, params.formId),
+  }),
+]);
+
+export const turnstileEndpoints = withTag({ tag: "Cloudflare Turnstile" }, [
+  defineEndpoint("POST /v1/forms/{formId}/turnstile", {
+    operationId: "connectTurnstile",
+    summary: "Connect or update a form's Turnstile widget",
+    description:
+      "Saves your Cloudflare Turnstile widget for this form, so that visitors must pass its challenge. The secret is checked with Cloudflare first: nothing is saved if it's wrong (`turnstile_secret_rejected`) or Cloudflare can't be reached (`turnstile_unreachable`). Each save resets `verifiedAt` until a visitor passes a challenge.",
+    scope: "forms:write",
+    body: ConnectTurnstileInput,
+    example: {
+      body: {
+        siteKey: turnstile.siteKey,
+        secretKey: "0x4AAAAAAADnPKKf0xYf5Ks7Zt2mEwQh1bc",
+        hostnames: turnstile.hostnames,
+        enabled: true,
+      },
+    },
+    responses: {
+      200: dataResponse("The widget, without its secret.", Turnstile, turnstile),
+    },
+    errors: ["turnstile_secret_rejected", "turnstile_unreachable"],
+    data: (ctx, { params, body }) => connectTurnstile(ctx, params.formId, body),
+  }),
+  defineEndpoint("DELETE /v1/forms/{formId}/turnstile", {
+    operationId: "disconnectTurnstile",
+    summary: "Disconnect a form's Turnstile widget",
+    description:
+      "Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.",
+    scope: "forms:write",
+    responses: { 204: { description: "The widget was disconnected." } },
+    run: (ctx, { params }) => disconnectTurnstile(ctx, params.formId),
+  }),
+]);

@@ -1,0 +1,27 @@
+import { autoresponderEndpoints } from "#lib/entry/management/contracts/autoresponder";
+import { destinationDeliveryEndpoints } from "#lib/entry/management/contracts/destination-deliveries";
+import { destinationEndpoints } from "#lib/entry/management/contracts/destinations";
+import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
+import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
+import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
+import { routingEndpoints } from "#lib/entry/management/contracts/routing";
+import { submissionEndpoints } from "#lib/entry/management/contracts/submissions";
+import { webhookEndpoints } from "#lib/entry/management/contracts/webhooks";
+import { tokenEndpoints, usageEndpoints } from "#lib/entry/management/contracts/workspace";
+import type { Endpoint } from "#lib/entry/management/endpoint";
+
+/** Every management endpoint. The document, routes, and tests loop over it. */
+export const endpoints: readonly Endpoint[] = [
+  ...tokenEndpoints,
+  ...formEndpoints,
+  ...fieldEndpoints,
+  ...turnstileEndpoints,
+  ...recipientEndpoints,
+  ...submissionEndpoints,
+  ...usageEndpoints,
+  ...routingEndpoints,
+  ...autoresponderEndpoints,
+  ...webhookEndpoints,
+  ...destinationEndpoints,
+  ...destinationDeliveryEndpoints,
+];

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import type { Caller, Context } from "#lib/core/context";
+import type { ErrorCode } from "#lib/core/errors";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import type { Scope, Token } from "#lib/domain/tokens/schema";
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name | keyof ParamsOf<Rest>]: string }
+  : Record<never, string>;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+type Query = z.ZodObject | undefined;
+type Body = z.ZodType | undefined;
+
+/** A method and a path: `GET /v1/forms/{formId}`. */
+type Route = `${Method} /${string}`;
+
+type Input<R extends string, Q, B> = {
+  params: ParamsOf<R>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+};
+
+/** `run` returns a JSON body, nothing (204), or a whole response; `data` what the body holds under that name. */
+type Answer<Args extends unknown[]> =
+  | { run: (...args: Args) => Promise<unknown>; data?: never }
+  | { data: (...args: Args) => Promise<unknown>; run?: never };
+
+type Runnable<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
+
+/** What an endpoint takes, and whether it may queue email or events, which are then sent right after the response. */
+type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean };
+
+export type ResponseSpec = {
+  description: string;
+  /** Schema of the whole JSON body; absent for 204 and for bytes. */
+  schema?: z.ZodType;
+  /** Media type of a response that isn't JSON. */
+  mediaType?: string;
+  example?: unknown;
+};
+
+type Described<Q, B> = Shapes<Q, B> & {
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** null: any valid token. */
+  scope: Scope | null;
+  /** True if the body may be missing or empty, which then counts as `{}`. */
+  isBodyOptional?: boolean;
+  example?: {
+    query?: Readonly<Record<string, string | number>>;
+    body?: B extends z.ZodType ? z.input<B> : undefined;
+  };
+  /** Success responses by status. With several, `run` returns a whole response. */
+  responses: Readonly<Record<number, ResponseSpec>>;
+  /** Codes beyond those that every endpoint can respond with. */
+  errors?: readonly ErrorCode[];
+  /** True if its requests have a rate limit of their own: integrations call it in bursts. */
+  hasOwnBucket?: boolean;
+};
+
+type TokenArgs<R extends string, Q, B> = [ctx: Context, input: Input<R, Q, B> & { token: Token }];
+
+type Address = { method: Method; path: string };
+
+/** A management endpoint as data; routes, the OpenAPI document, and tests are made from it. */
+export type Endpoint = Described<Query, Body> &
+  Runnable<TokenArgs<string, Query, Body>> &
+  Address & { tag: string };
+
+/**
+ * The cast drops the parsed types, which hold all the same: the pipeline parses with these schemas before
+ * it calls `run`.
+ */
+function define<E, Args extends unknown[]>(
+  route: string,
+  { data, ...definition }: Answer<Args>,
+  more: { access?: AccountEndpoint["access"] } = {},
+): E {
+  const [method, path] = route.split(" ");
+  const run = data && { run: async (...args: Args) => ({ data: await data(...args) }) };
+  return { method, path, ...definition, ...run, ...more } as unknown as E;
+}
+
+export function defineEndpoint<
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: Described<Q, B> & Answer<TokenArgs<R, Q, B>>): Omit<Endpoint, "tag"> {
+  return define(route, definition);
+}
+
+/** Endpoints under one heading of the documentation, with what they share. */
+export function withTag(
+  shared: Pick<Endpoint, "tag" | "hasOwnBucket">,
+  endpoints: readonly Omit<Endpoint, "tag">[],
+): Endpoint[] {
+  return endpoints.map((endpoint) => ({ ...endpoint, ...shared }));
+}
+
+/** `device`: the secret by which the browser is known, or null. */
+type OpenArgs<R extends string, Q, B> = [
+  input: Input<R, Q, B> & { caller: Caller; device: string | null },
+];
+type SessionArgs<R extends string, Q, B> = [session: ActiveSession, input: Input<R, Q, B>];
+
+/** A JSON endpoint for the dashboard's session; API tokens can't call it. */
+export type AccountEndpoint = Address &
+  Shapes<Query, Body> &
+  (
+    | ({ access: "anyone" } & Runnable<OpenArgs<string, Query, Body>>)
+    | ({ access: "session" } & Runnable<SessionArgs<string, Query, Body>>)
+  );
+
+export function defineAccountEndpoint<
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: Shapes<Q, B> & Answer<SessionArgs<R, Q, B>>): AccountEndpoint {
+  return define(route, definition, { access: "session" });
+}
+
+export function defineOpenEndpoint<
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: Shapes<Q, B> & Answer<OpenArgs<R, Q, B>>): AccountEndpoint {
+  return define(route, definition, { access: "anyone" });
+}
+
+export function pageOf<S extends z.ZodType>(item: S) {
+  return z.strictObject({
+    data: z.array(item).describe("The items on this page."),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe("Cursor for the next page. Send it back unchanged. Null on the last page."),
+  });
+}
+
+export function dataResponse<S extends z.ZodType>(
+  description: string,
+  schema: S,
+  example: z.output<S>,
+): ResponseSpec {
+  return { description, schema: z.strictObject({ data: schema }), example: { data: example } };
+}
+
+export function pageResponse<S extends z.ZodType>(
+  description: string,
+  item: S,
+  example: z.output<S>,
+  nextCursor: string | null = null,
+): ResponseSpec {
+  return { description, schema: pageOf(item), example: { data: [example], nextCursor } };
+}

@@ -1,0 +1,29 @@
+import { requireFittingKey } from "#lib/adapters/db/installation-key";
+import { SettingsError, settings } from "#lib/core/settings/settings";
+import { log } from "#lib/core/telemetry/log";
+
+/** `npm start` creates both where they are missing; other hosts can't. */
+function requireSettings(): void {
+  const { databaseUrl, secretKey } = settings();
+  for (const [name, value] of Object.entries({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }))
+    if (!value)
+      throw new SettingsError(`${name} is missing; set it, or use npm start, which generates one`);
+}
+
+/**
+ * Checks the settings before this process serves anything: a wrong or missing one ends it with one line.
+ * Without its database it starts, and responds with 503.
+ */
+export async function prepareProcess(): Promise<void> {
+  try {
+    requireSettings();
+    await requireFittingKey();
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      // The framework would print a thrown error with its stack.
+      console.error(`Cannot start: ${error.message}`);
+      process.exit(1);
+    }
+    log().warn({ err: error }, "SECRET_KEY not checked against the database");
+  }
+}

@@ -1,0 +1,134 @@
+import { pool } from "#lib/adapters/db/database";
+import { requireUsableDatabase } from "#lib/adapters/db/require-usable-database";
+import { limiterStatus } from "#lib/adapters/limiter/limiter";
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { isSameSecret } from "#lib/core/secrets";
+import { release, settings } from "#lib/core/settings/settings";
+import { isStopping, noteReadinessCheck } from "#lib/core/stopping";
+import { measureJob } from "#lib/core/telemetry/metrics";
+import { databaseClock } from "#lib/domain/deliveries/clock";
+import { getOutboxLag } from "#lib/domain/deliveries/queue";
+import { type HttpRequest, HttpResponse, pathOf } from "#lib/entry/http/http-types";
+import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
+import { errorResponse, finish, jsonResponse } from "#lib/entry/http/respond";
+import { type Handler, serveAccount } from "#lib/entry/http/route";
+import { runMaintenance, runOutbox } from "#lib/entry/jobs/cron-jobs";
+import { collectMetrics } from "#lib/entry/operations/collect-metrics";
+import { serveResendReport } from "#lib/entry/operations/serve-provider";
+
+/** Returns whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
+function isOperator({ headers }: HttpRequest): boolean {
+  const { cronSecret } = settings();
+  const token = /^Bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+  const isSame = isSameSecret(token, cronSecret ?? "");
+  return cronSecret !== undefined && isSame;
+}
+
+/** @throws {AppError} cron_secret_invalid; `purpose` completes its message */
+function requireOperator(request: HttpRequest, purpose: string): void {
+  if (!isOperator(request))
+    throw new AppError("cron_secret_invalid", `Send CRON_SECRET as a bearer token ${purpose}.`);
+}
+
+/** Serves `/api/cron/{name}`: GET with `Authorization: Bearer ${CRON_SECRET}` runs the job. */
+function serveJob(name: string, job: () => Promise<object>): Handler {
+  return async (request) => {
+    const entry = new RequestLog(newId(), request.method, `/api/cron/${name}`);
+    const run = async () => {
+      requireMethod(request, "GET");
+      requireOperator(request, "to run this job");
+      const counts = await measureJob(name, job);
+      // A timer may call every second: a line each would bury the others.
+      entry.isSkipped = Object.values(counts).every((count) => count === 0);
+      return jsonResponse(200, { data: counts });
+    };
+    return serveApi(run, entry);
+  };
+}
+
+async function readStatus(isDetailed: boolean): Promise<object> {
+  try {
+    if (isDetailed) {
+      const now = (await databaseClock()).now();
+      const outbox = await getOutboxLag(now);
+      return { status: "ok", ...release(), outbox, limiter: limiterStatus() };
+    }
+    await pool().query("SELECT 1");
+    return { status: "ok", ...release() };
+  } catch (cause) {
+    throw new AppError("service_unavailable", "The database is unavailable.", {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}
+
+/**
+ * Serves `/api/health`: 200 with the version and commit, or 503 when the database is away. Operators also
+ * see how far behind the outbox is, over all workspaces, and where rate limits are counted.
+ */
+export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
+  return serveApi(async () => {
+    requireMethod(request, "GET", "HEAD");
+    return jsonResponse(200, await readStatus(isOperator(request)));
+  });
+}
+
+/** Serves `/api/live`: 200 while this process responds, whatever the database does. */
+export function serveLive(request: HttpRequest): Promise<HttpResponse> {
+  return serveApi(() => {
+    requireMethod(request, "GET", "HEAD");
+    return jsonResponse(200, { status: "ok" });
+  });
+}
+
+/** A response that isn't an error, so it isn't logged. */
+function respondStopping(): HttpResponse {
+  const requestId = newId();
+  const error = new AppError("service_unavailable", "This process is stopping.", {
+    retryAfterSeconds: 5,
+  });
+  return finish(errorResponse(error, requestId), requestId);
+}
+
+/**
+ * Serves `/api/ready`: 200 if this process can serve requests, otherwise 503 with the reason. It's 503
+ * from SIGTERM on, while requests are still served, so that a proxy stops sending them.
+ */
+export async function serveReady(request: HttpRequest): Promise<HttpResponse> {
+  noteReadinessCheck();
+  if (isStopping()) return respondStopping();
+  return serveApi(async () => {
+    requireMethod(request, "GET", "HEAD");
+    await requireUsableDatabase();
+    return jsonResponse(200, { status: "ok" });
+  });
+}
+
+/** Serves `GET /api/metrics` with `Authorization: Bearer ${CRON_SECRET}`: Prometheus' text format. */
+export function serveMetrics(request: HttpRequest): Promise<HttpResponse> {
+  return serveApi(async () => {
+    requireMethod(request, "GET");
+    requireOperator(request, "to read the metrics");
+    const { text, contentType } = await collectMetrics();
+    return new HttpResponse(200, { "Content-Type": contentType }, text);
+  });
+}
+
+/** Addresses under `/api` that aren't endpoints of the session. */
+export const OPERATIONS: Readonly<Record<string, Handler>> = {
+  "/api/health": serveHealth,
+  "/api/live": serveLive,
+  "/api/ready": serveReady,
+  "/api/metrics": serveMetrics,
+  "/api/provider/resend": serveResendReport,
+  "/api/cron/outbox": serveJob("outbox", runOutbox),
+  "/api/cron/maintenance": serveJob("maintenance", runMaintenance),
+};
+
+/** Serves everything under `/api`. */
+export const serveInternalApi: Handler = (request, defer) => {
+  const handle = OPERATIONS[pathOf(request)] ?? serveAccount;
+  return handle(request, defer);
+};

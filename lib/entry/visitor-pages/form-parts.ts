@@ -1,0 +1,125 @@
+import { html, type Markup } from "#lib/core/html";
+import { settings } from "#lib/core/settings/settings";
+import type { Field } from "#lib/domain/forms/fields/schema";
+import { logoPath } from "#lib/domain/forms/file-rules";
+import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
+import { acceptsFiles, type OpenForm } from "#lib/domain/intake/open-form";
+import type { PageWords } from "#lib/entry/visitor-pages/words/english";
+import { fillText, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+
+/** The language and place in which a visitor sees a form's pages. */
+export type PageView = {
+  /** `Accept-Language`. */
+  languages: string | null;
+  /** True if the page is in a frame of the owner's site. */
+  isEmbedded: boolean;
+};
+
+/** A form as the visitor pages show it. Without fields of its own, they ask for a name, an email address, and a message. */
+export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageView) {
+  const { name, publicKey, page, widget, fieldList, logoVersion } = form;
+  const fileExtensions: readonly string[] = form.fileExtensions;
+  const requiresChallenge = widget?.observes === null;
+  const fields: readonly Field[] = fieldList?.fields ?? [];
+  return {
+    name,
+    publicKey,
+    honeypot: form.settings.honeypot,
+    uploadsEnabled: acceptsFiles(form),
+    fileExtensions,
+    /** Also of a widget that only observes. */
+    widgetSiteKey: widget?.siteKey ?? null,
+    requiresChallenge,
+    /** An auto-reply needs a passed challenge, so it isn't offered without one. */
+    offersReply: form.autoresponder?.enabled === true && requiresChallenge,
+    fields,
+    acceptsOthers: fieldList === null || fieldList.otherFields === "accept",
+    page,
+    /** The path of its logo, or null without one. */
+    logo: logoVersion && logoPath(publicKey, logoVersion),
+    tongue: tongueFor(page, languages),
+    isEmbedded,
+  };
+}
+
+export type VisitorForm = ReturnType<typeof toVisitorForm>;
+
+/** The part of a form that all of its pages need. Visitors see its name, never the workspace's. */
+export type PageOwner = Pick<VisitorForm, "name" | "page" | "logo" | "tongue" | "isEmbedded">;
+
+const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
+
+/**
+ * The name of a field in the hosted form. If the owner's honeypot has the same name, the field is
+ * capitalized. Otherwise people would be mistaken for bots.
+ */
+export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string): string {
+  return name === honeypot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
+export function fileAttributes({ fileExtensions }: VisitorForm, isMultiple: boolean): Markup {
+  const accept = fileExtensions.map((extension) => `.${extension}`).join(",");
+  return html`${isMultiple && settings().uploadFiles > 1 && html` multiple`} accept="${accept}"`;
+}
+
+export function filesHint({ fileExtensions, tongue: { words } }: VisitorForm): string {
+  const { uploadFiles: files, uploadLimitMb: limit } = settings();
+  const isRestricted = fileExtensions.length < FILE_EXTENSIONS.length;
+  const types = isRestricted ? fileExtensions.join(", ").toUpperCase() : words.fileTypes;
+  return fillText(words.filesHint, { files, limit, types });
+}
+
+export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
+  return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
+}
+
+function visibleNames({ fields }: VisitorForm): readonly string[] {
+  return fields.length > 0 ? fields.map(({ name }) => name) : HOSTED_NAMES;
+}
+
+/**
+ * The honeypot. It's hidden from view, the tab order, and the accessibility tree, and shows what to do
+ * if styles are off. If it's named like a visible field, browsers would autofill it, so it's left
+ * out.
+ */
+function trap(form: VisitorForm): Markup | false {
+  if (visibleNames(form).includes(form.honeypot)) return false;
+  return html`<div class="trap" aria-hidden="true">
+<label for="trap">${form.tongue.words.trap}</label>
+<input type="text" id="trap" name="${form.honeypot}" tabindex="-1" autocomplete="off">
+</div>`;
+}
+
+function widget(
+  siteKey: string,
+  { requiresChallenge, page, tongue: { language, words } }: VisitorForm,
+): Markup {
+  return html`<div class="widget">
+<div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="${page.theme}"${language !== "en" && html` data-language="${language}"`} data-size="flexible"></div>
+${requiresChallenge && html`<noscript><p class="quiet small">${words.scriptNeeded}</p></noscript>`}
+</div>`;
+}
+
+function consent(isChecked: boolean, words: PageWords): Markup {
+  return html`<div class="consent">
+<input type="checkbox" id="autoreply" name="_service_autoreply" value="true"${isChecked && html` checked`}>
+<label for="autoreply">${words.consent}</label>
+</div>`;
+}
+
+type Ending = {
+  form: VisitorForm;
+  /** null: none is sent, and repeats are detected by their content. */
+  idempotencyKey: string | null;
+  consentGiven: boolean;
+  button: string;
+};
+
+/** The end of a form: consent, widget, honeypot, idempotency key, button. */
+export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
+  return html`${form.offersReply && consent(consentGiven, form.tongue.words)}
+${form.widgetSiteKey !== null && widget(form.widgetSiteKey, form)}
+${trap(form)}
+${idempotencyKey !== null && html`<input type="hidden" name="_service_idempotency_key" value="${idempotencyKey}">`}
+<button class="button" type="submit">${button}</button>`;
+}

@@ -1,0 +1,107 @@
+import { entriesOf } from "#lib/core/characters";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { html, type Markup } from "#lib/core/html";
+import {
+  actionOf,
+  fileAttributes,
+  filesHint,
+  formEnding,
+  hostedName,
+  type VisitorForm,
+} from "#lib/entry/visitor-pages/form-parts";
+import { keepFields, keptInput } from "#lib/entry/visitor-pages/kept-fields";
+import { isolated, layout } from "#lib/entry/visitor-pages/layout";
+import { listedInputs, listFields, unlistedFields } from "#lib/entry/visitor-pages/listed-fields";
+import type { PageWords } from "#lib/entry/visitor-pages/words/english";
+
+type HostedFormPage = {
+  nonce: string;
+  form: VisitorForm;
+  /** New on each load, so a double click doesn't create a duplicate. */
+  idempotencyKey: string;
+  /** Fields from the page's address, which haven't been sent; empty for none. */
+  typed: FieldPairs;
+};
+
+const notSentYet = (words: PageWords) => html`<div class="alert" role="alert">
+<h2>${words.notSentYet}</h2>
+<p>${words.checkBelow}</p>
+</div>`;
+
+function fileField(form: VisitorForm): Markup {
+  const { words } = form.tongue;
+  return html`<div class="field">
+<label for="files">${words.files} <span class="optional">${words.optional}</span></label>
+<p class="hint" id="files-hint">${filesHint(form)}</p>
+<input type="file" id="files" name="${hostedName("files", form.honeypot)}"${fileAttributes(form, true)} aria-describedby="files-hint">
+</div>`;
+}
+
+/** The field of this name in any case, if it has a single value. */
+function findTyped(typed: FieldPairs, hosted: string): FieldPairs[number] | undefined {
+  return typed.find(
+    ([name, value]) => name.toLowerCase() === hosted && entriesOf(value).length === 1,
+  );
+}
+
+/** The inputs of a form without fields of its own: name, email, message and files. */
+function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
+  const { honeypot, tongue } = form;
+  const { words } = tongue;
+  const name = findTyped(typed, "name");
+  const email = findTyped(typed, "email");
+  const message = findTyped(typed, "message");
+  const others = typed.filter((field) => field !== name && field !== email && field !== message);
+  return html`<div class="field">
+<label for="name">${words.name} <span class="optional">${words.optional}</span></label>
+<input type="text" id="name" name="${hostedName("name", honeypot)}" autocomplete="name"${name && html` value="${name[1]}"`} dir="auto">
+</div>
+<div class="field">
+<label for="email">${words.email} <span class="optional">${words.optional}</span></label>
+<p class="hint" id="email-hint">${words.emailHint}</p>
+<input type="email" id="email" name="${hostedName("email", honeypot)}" autocomplete="email"${email && html` value="${email[1]}"`} aria-describedby="email-hint">
+</div>
+<div class="field">
+<label for="message">${words.message}</label>
+<textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required`} dir="auto">${message && html`\n${message[1]}`}</textarea>
+</div>
+${keepFields(others, [], words).map((field) => keptInput(field, true, words))}
+${form.uploadsEnabled && fileField(form)}`;
+}
+
+/** The inputs of the form's own fields, and what its address has besides. */
+function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
+  const { words } = form.tongue;
+  const others = form.acceptsOthers ? unlistedFields(form, typed) : [];
+  return html`${listedInputs(listFields(form, typed, []), form)}
+${keepFields(others, [], words).map((field) => keptInput(field, true, words))}`;
+}
+
+/** Returns whether the address has more than owners put into links, which is values of hidden fields. */
+function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
+  const hidden = fields.filter(({ type }) => type === "hidden").map(({ name }) => name);
+  return typed.some(([name]) => !hidden.includes(name));
+}
+
+/** The hosted form, for owners without a website. */
+export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFormPage): string {
+  const { page } = form;
+  const { words } = form.tongue;
+  const encoding = form.uploadsEnabled
+    ? "multipart/form-data"
+    : "application/x-www-form-urlencoded";
+  const intro = page.intro === null ? words.intro : isolated(page.intro);
+  return layout({
+    nonce,
+    title: page.title ?? form.name,
+    hasWidget: form.widgetSiteKey !== null,
+    form,
+    content: html`<h1>${isolated(page.title ?? form.name)}</h1>
+${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
+${isFilledIn(form, typed) && notSentYet(words)}
+<form method="post" action="${actionOf(form)}" enctype="${encoding}" accept-charset="utf-8">
+${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
+${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
+</form>`,
+  });
+}

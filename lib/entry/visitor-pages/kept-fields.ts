@@ -1,0 +1,119 @@
+import type { ErrorDetail } from "#lib/core/errors";
+import { isPageName, REPLY_NAMES } from "#lib/core/fields/control-fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { html, type Markup } from "#lib/core/html";
+import { isolated } from "#lib/entry/visitor-pages/layout";
+import type { PageWords } from "#lib/entry/visitor-pages/words/english";
+import { fillText } from "#lib/entry/visitor-pages/words/tongues";
+
+/** A readable field name: `first_name` → First name. Other styles are kept as they are. */
+export function labelOf(name: string, words: PageWords): string {
+  if (name === "") return words.unnamed;
+  if (REPLY_NAMES.includes(name.toLowerCase())) return words.email;
+  if (!/^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*$/.test(name)) return name;
+  const spaced = name.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])([A-Z][a-z])/g, "$1 $2");
+  const [first = "", ...rest] = spaced.split(" ");
+  const lower = rest.map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word));
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(" ");
+}
+
+/** Details contain at most the first 100 characters of a field's name. */
+export function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
+  return details
+    .filter(
+      ({ path }) => name === path || (path !== "" && name.startsWith(path) && path.length >= 100),
+    )
+    .map(({ message }) => message);
+}
+
+/** Inputs for typed values, in order. A repeated name has several. */
+export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], words: PageWords) {
+  return fields.flatMap(([name, value], index) => {
+    const entries = typeof value === "string" ? [value] : value;
+    return entries.map((entry, position) => ({
+      id: `field-${index}-${position}`,
+      name,
+      label:
+        entries.length === 1
+          ? labelOf(name, words)
+          : fillText(words.nthValue, {
+              label: labelOf(name, words),
+              n: position + 1,
+              count: entries.length,
+            }),
+      value: entry,
+      problems: position === 0 ? problemsOf(name, details) : [],
+    }));
+  });
+}
+
+/** An input on the error page: one value of a field. */
+export type KeptField = ReturnType<typeof keepFields>[number];
+
+function inputHints(name: string): Markup | null {
+  const kind = name.toLowerCase();
+  if (kind === "email" || REPLY_NAMES.includes(kind))
+    return html` inputmode="email" autocomplete="email"`;
+  if (kind === "name") return html` autocomplete="name"`;
+  if (kind === "phone" || kind === "tel") return html` inputmode="tel" autocomplete="tel"`;
+  return null;
+}
+
+function isLongText({ name, value }: KeptField): boolean {
+  return value.length > 60 || /[\r\n]/.test(value) || /^(message|comments?|text|body)$/i.test(name);
+}
+
+function rowsFor(value: string): number {
+  const rows = value.split("\n").reduce((sum, line) => sum + 1 + Math.floor(line.length / 60), 0);
+  return Math.min(14, Math.max(4, rows));
+}
+
+/** Problems as sentences. */
+export function problemText(problems: readonly string[], { fullStop }: PageWords): string {
+  return problems
+    .map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${fullStop}`)
+    .join(" ");
+}
+
+function problemLines({ id, problems }: KeptField, words: PageWords): Markup | null {
+  if (problems.length === 0) return null;
+  return html`<p class="problem" id="${id}-problem">${problemText(problems, words)}</p>`;
+}
+
+/** The error summary: each line links to a field and shows what's wrong. */
+export function problemLinks(fields: readonly KeptField[], { fullStop }: PageWords): Markup[] {
+  return fields.flatMap(({ id, label, problems }) =>
+    problems.map((text) => {
+      const joint = /^\p{Ll}/u.test(text) ? "" : ":";
+      return html`<li><a href="#${id}">${isolated(label)}</a>${joint} ${text}${fullStop}</li>\n`;
+    }),
+  );
+}
+
+function attributes(field: KeptField, isEditable: boolean): Markup {
+  const named = field.name !== "" && isEditable && html` name="${field.name}"`;
+  const isWrong = field.problems.length > 0;
+  return html` id="${field.id}"${named}${!isEditable && html` readonly`}${
+    isWrong && html` aria-invalid="true" aria-describedby="${field.id}-problem"`
+  }`;
+}
+
+/**
+ * Keeps fields that the page set, not the visitor, in a hidden input unless they're the problem.
+ *
+ * @param isEditable - false: only shown for copying, because it can't be sent from here
+ */
+export function keptInput(field: KeptField, isEditable: boolean, words: PageWords): Markup | false {
+  if (isPageName(field.name) && field.problems.length === 0)
+    return isEditable && html`<input type="hidden" name="${field.name}" value="${field.value}">`;
+  const shared = attributes(field, isEditable);
+  // HTML parsers drop a line break right after the tag.
+  const control = isLongText(field)
+    ? html`<textarea${shared} rows="${rowsFor(field.value)}" dir="auto">\n${field.value}</textarea>`
+    : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
+  return html`<div class="field">
+<label for="${field.id}">${isolated(field.label)}</label>
+${problemLines(field, words)}
+${control}
+</div>`;
+}

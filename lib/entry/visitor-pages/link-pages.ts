@@ -1,0 +1,179 @@
+import { callerOf, shownAddress } from "#lib/core/client-address";
+import { html, type Slot } from "#lib/core/html";
+import { settings } from "#lib/core/settings/settings";
+import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { findOptOut, optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
+import { findVerification, verifyRecipient } from "#lib/domain/recipients/verification";
+import { confirmByLink, findConfirmation } from "#lib/domain/submissions/confirm-by-link";
+import { findSpamLink, markSpamByLink } from "#lib/domain/submissions/mark-spam-by-link";
+import {
+  type Defer,
+  forEveryMethod,
+  type HttpRequest,
+  type HttpResponse,
+  languagesOf,
+  queryOf,
+} from "#lib/entry/http/http-types";
+import { readFormFields } from "#lib/entry/http/read-body";
+import { isolated } from "#lib/entry/visitor-pages/layout";
+import {
+  pageMethodNotAllowed,
+  respondOrApologize,
+  respondWithMessage,
+} from "#lib/entry/visitor-pages/respond";
+import {
+  fillMarkup,
+  fillText,
+  replyWords,
+  type Tongue,
+  tongueFor,
+} from "#lib/entry/visitor-pages/words/tongues";
+
+/** One state of a link, as its page shows it. With a button, the link still does something. */
+type LinkView = { status?: number; title: string; paragraphs: readonly Slot[]; button?: string };
+
+type LinkDefinition<State> = {
+  path: `/${string}`;
+  /** True if the token may be in the address that's posted to, as email clients do (RFC 8058). */
+  takesPostedQuery?: boolean;
+  /** Reads a link without changing anything. */
+  find: (token: string, now: Date) => Promise<State>;
+  /** Does what the link is for, and returns the state before. */
+  press: (token: string, request: HttpRequest, defer: Defer) => Promise<State>;
+  /** @param isPressed - whether what's open has just been done */
+  view: (state: State, words: Tongue["words"], isPressed: boolean) => LinkView;
+  /** The language, where it isn't the visitor's. */
+  tongueOf?: (state: State, languages: string | null) => Tongue;
+};
+
+/**
+ * A page that a link in an email leads to: `GET ?token=…` shows a button and changes nothing, because
+ * email scanners follow links. Its button posts the token, urlencoded, which acts.
+ */
+function linkPage<State>(definition: LinkDefinition<State>) {
+  const { path, takesPostedQuery, find, press, view, tongueOf } = definition;
+  const respond = (
+    request: HttpRequest,
+    read: (token: string) => Promise<State>,
+    isPressed: boolean,
+  ): Promise<HttpResponse> => {
+    const languages = languagesOf(request);
+    return respondOrApologize(languages, async (visitorTongue) => {
+      const inQuery = queryOf(request).get("token");
+      const isInQuery = !isPressed || (takesPostedQuery && inQuery);
+      const token = (isInQuery ? inQuery : (await readFormFields(request)).get("token")) ?? "";
+      const state = await read(token);
+      const tongue = tongueOf?.(state, languages) ?? visitorTongue;
+      const { status = 200, button, ...page } = view(state, tongue.words, isPressed);
+      const action = button ? { action: { url: path, label: button, token } } : {};
+      return respondWithMessage(status, { ...page, tongue, ...action });
+    });
+  };
+  return {
+    show: (request: HttpRequest) => respond(request, (token) => find(token, new Date()), false),
+    press: (request: HttpRequest, defer: Defer) =>
+      respond(request, (token) => press(token, request, defer), true),
+  };
+}
+
+/** The exports of a route file. */
+export function linkRoute({ show, press }: ReturnType<typeof linkPage>, defer: Defer) {
+  return forEveryMethod((request) => {
+    if (request.method === "POST") return press(request, defer);
+    if (request.method === "GET" || request.method === "HEAD") return show(request);
+    return pageMethodNotAllowed(languagesOf(request), ["GET", "HEAD", "POST"]);
+  });
+}
+
+export const optOutPage = linkPage({
+  path: "/opt-out",
+  takesPostedQuery: true,
+  find: findOptOut,
+  press: (token) => optOutVisitor(token, new Date()),
+  view(state, { optOut }, isPressed) {
+    const { brokenTitle, brokenText, brokenAdvice, doneTitle, doneText, doneAdvice } = optOut;
+    if (state === "invalid")
+      return { status: 404, title: brokenTitle, paragraphs: [brokenText, brokenAdvice] };
+    if (state === "open" && !isPressed) {
+      const { askTitle, askText, askAdvice, button } = optOut;
+      return { title: askTitle, paragraphs: [askText, askAdvice], button };
+    }
+    return { title: doneTitle, paragraphs: [doneText, doneAdvice] };
+  },
+});
+
+export const markSpamPage = linkPage({
+  path: "/mark-spam",
+  find: findSpamLink,
+  press: (token) => markSpamByLink(token, new Date()),
+  view(state, { optOut, confirm, spamLink }, isPressed) {
+    if (state.kind === "invalid")
+      return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
+    if (state.kind === "gone")
+      return { status: 410, title: confirm.goneTitle, paragraphs: [spamLink.gone] };
+    const form = isolated(state.formName);
+    const { askTitle, ask, button, doneTitle, done, undo } = spamLink;
+    if (state.kind === "open" && !isPressed)
+      return { title: askTitle, paragraphs: [fillMarkup(ask, { form })], button };
+    const url = `${settings().baseUrl}/inbox?folder=spam`;
+    return { title: doneTitle, paragraphs: [fillMarkup(done, { form }), fillText(undo, { url })] };
+  },
+});
+
+/** Makes a message arrive whose visitor had to confirm it, with everything that follows. */
+export const confirmMessagePage = linkPage({
+  path: "/confirm-message",
+  find: findConfirmation,
+  async press(token, request, defer) {
+    const visitor = {
+      address: shownAddress(request),
+      wordsOf: (page: Parameters<typeof replyWords>[0]) => replyWords(page, languagesOf(request)),
+    };
+    const state = await confirmByLink(token, visitor, new Date());
+    if (state.kind === "open") defer(triggerDrain);
+    return state;
+  },
+  /** The form's, as the email was in it. */
+  tongueOf: (state, languages) =>
+    tongueFor("language" in state ? state : { language: "auto" }, languages),
+  view(state, { optOut, confirm, thanksTitle, thanksText, closePage }, isPressed) {
+    if (state.kind === "invalid")
+      return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
+    if (!("formName" in state))
+      return { status: 410, title: confirm.goneTitle, paragraphs: [confirm.goneText] };
+    const form = isolated(state.formName);
+    const { subject, ask, ignore, button } = confirm;
+    if (state.kind === "open" && !isPressed)
+      return { title: subject, paragraphs: [fillMarkup(ask, { form }), ignore], button };
+    return { title: thanksTitle, paragraphs: [fillMarkup(thanksText, { form }), closePage] };
+  },
+});
+
+export const verifyRecipientPage = linkPage({
+  path: "/verify-recipient",
+  find: findVerification,
+  press: (token, request) => verifyRecipient(token, callerOf(request, new Date())),
+  view(state, { recipient, confirm, closePage }, isPressed) {
+    const { isYours, toDashboard, doneTitle, done, againTitle, again } = recipient;
+    // For owners who confirm an address themselves. Other recipients have no account.
+    const way = html`<span class="quiet">${isYours} <a href="/">${toDashboard}</a></span>`;
+    if (state.state === "already_confirmed") {
+      const text = fillText(again, { email: state.email });
+      return { title: againTitle, paragraphs: [text, closePage, way] };
+    }
+    if (state.state !== "open") {
+      const paragraphs = [recipient.expired, recipient.askAgain, way];
+      return { status: 410, title: confirm.goneTitle, paragraphs };
+    }
+    const { email, workspaceName } = state;
+    const workspace = isolated(workspaceName);
+    if (isPressed)
+      return {
+        title: doneTitle,
+        paragraphs: [fillMarkup(done, { workspace, email }), closePage, way],
+      };
+    const { askTitle, ask, warning, button } = recipient;
+    const paragraphs = [fillMarkup(ask, { workspace, email }), fillMarkup(warning, { workspace })];
+    return { title: askTitle, paragraphs, button };
+  },
+});

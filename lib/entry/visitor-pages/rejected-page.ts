@@ -1,0 +1,186 @@
+import type { AppError, ErrorDetail } from "#lib/core/errors";
+import { isPageName } from "#lib/core/fields/control-fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { html, Markup } from "#lib/core/html";
+import { settings } from "#lib/core/settings/settings";
+import { actionOf, formEnding, type VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import {
+  type KeptField,
+  keepFields,
+  keptInput,
+  labelOf,
+  problemLinks,
+} from "#lib/entry/visitor-pages/kept-fields";
+import { isolated, layout } from "#lib/entry/visitor-pages/layout";
+import {
+  type ListedField,
+  listedInput,
+  listedInputs,
+  listFields,
+  type SelectedFiles,
+  toKept,
+  unlistedFields,
+  unlistedFiles,
+} from "#lib/entry/visitor-pages/listed-fields";
+import { type VisitorWords, visitorWords } from "#lib/entry/visitor-pages/visitor-words";
+import type { PageWords } from "#lib/entry/visitor-pages/words/english";
+import { fillMarkup, type Tongue } from "#lib/entry/visitor-pages/words/tongues";
+
+/** No person types more fields than this, and an input for each would create a huge page. */
+const MAX_KEPT_ENTRIES = 1_000;
+
+/** The visitor's entries and selections, as far as they could be read. */
+export type TypedContent = {
+  fields: FieldPairs;
+  /** Fields that the service reads itself. */
+  controls: ReadonlyMap<string, string>;
+  files: SelectedFiles;
+};
+
+type RejectedPage = {
+  nonce: string;
+  error: AppError;
+  /** Faults of single fields, in the language of the page. */
+  details: readonly ErrorDetail[];
+  form: VisitorForm | null;
+  tongue: Tongue;
+  /** The parsed body, or null if it couldn't be parsed. */
+  body: TypedContent | null;
+  idempotencyKey: string;
+  /** True if the form accepts submissions from this page's origin. */
+  acceptsOwnOrigin: boolean;
+};
+
+type Kept = { listed: ListedField[]; fields: KeptField[]; files: ListedField[] };
+
+function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
+  if (body === null) return null;
+  const { words } = tongue;
+  const listed = form ? listFields(form, body.fields, details) : [];
+  const others = form ? unlistedFields(form, body.fields) : body.fields;
+  const fields = keepFields(others, details, words);
+  if (fields.length + listed.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
+  return { listed, fields, files: unlistedFiles(listed, body.files, details, words) };
+}
+
+function problemList({ listed, fields, files }: Kept, words: PageWords): Markup | null {
+  const links = problemLinks([...listed.map(toKept), ...fields, ...files.map(toKept)], words);
+  return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
+}
+
+function alertBox(words: VisitorWords, list: Markup | null): Markup {
+  return html`<div class="alert" role="alert" tabindex="-1">
+<h2>${words.reason}</h2>
+<p>${words.advice}</p>
+${list}
+</div>`;
+}
+
+/**
+ * A new key, because the next submission is another attempt, unless this one may have been stored.
+ * Then the key stays the same. Without a key, repeats are detected by their content.
+ */
+function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
+  const mayBeStored = error.code === "idempotency_in_progress" || error.code === "internal_error";
+  if (!mayBeStored) return idempotencyKey;
+  return body?.controls.get("_service_idempotency_key") || null;
+}
+
+function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
+  const { words } = form.tongue;
+  const files = page.error.code === "uploads_disabled" ? [] : kept.files;
+  const listed = kept.listed.length > 0 && listedInputs(kept.listed, form, page.body?.files);
+  const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
+  return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
+<h2>${words.yourMessage}</h2>
+${listed}${kept.fields.map((field) => keptInput(field, true, words))}
+${files.map((one) => html`${listedInput(one, form, page.body?.files)}\n`)}
+${
+  consentGiven &&
+  !form.offersReply &&
+  html`<input type="hidden" name="_service_autoreply" value="true">`
+}
+${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: words.sendAgain })}
+</form>`;
+}
+
+/** Copies the page's fields. Without scripts or a clipboard, the button stays hidden. */
+const COPY_SCRIPT = new Markup(
+  `const button = document.getElementById("copy");
+button.hidden = !navigator.clipboard;
+button.onclick = () => navigator.clipboard.writeText(button.value).then(() => {
+  document.getElementById("copied").textContent = button.dataset.copied;
+});`,
+);
+
+/** Returns whether a field has something to copy or to explain. The page fills in hidden ones. */
+function isShown({ field, values, problems }: ListedField): boolean {
+  return problems.length > 0 || (field.type !== "hidden" && values.some((value) => value !== ""));
+}
+
+function copyOnly(kept: Kept, explained: VisitorWords, words: PageWords, nonce: string): Markup {
+  const fields = [...kept.listed.filter(isShown).map(toKept), ...kept.fields];
+  const typed = fields.filter(({ name, value }) => !isPageName(name) && value !== "");
+  const text = typed.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  return html`<section aria-labelledby="kept">
+<p>${explained.canSendAgain && `${words.sendFromThere} `}${words.copy}</p>
+<h2 id="kept" class="field">${words.yourMessage}</h2>
+${fields.map((field) => keptInput(field, false, words))}
+<button class="button" type="button" id="copy" value="${text}" data-copied="${words.copied}" hidden>${words.copyMessage}</button>
+<p class="quiet small" id="copied" role="status"></p>
+<script nonce="${nonce}">${COPY_SCRIPT}</script>
+</section>`;
+}
+
+function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): VisitorWords {
+  return visitorWords(error, tongue, settings().uploadLimitMb);
+}
+
+/** Tells whether the page has a form to send the message again. Otherwise a script may copy it. */
+export function canSendAgain(
+  page: Pick<RejectedPage, "error" | "tongue" | "form" | "acceptsOwnOrigin">,
+) {
+  return explain(page).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
+}
+
+/**
+ * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
+ * that can't help, or the form doesn't accept submissions from our origin, it's shown for copying.
+ */
+export function rejectedPage(page: RejectedPage): string {
+  const { nonce, form, tongue } = page;
+  const { words } = tongue;
+  const explained = explain(page);
+  const kept = keep(page);
+  const again = canSendAgain(page) && form && kept ? sendAgain(page, form, kept) : null;
+  return layout({
+    nonce,
+    title: form ? `${words.notSent} · ${form.name}` : words.notSent,
+    hasWidget: again !== null && form?.widgetSiteKey != null,
+    form,
+    tongue,
+    content: html`<h1>${explained.heading}</h1>
+${form && html`<p class="quiet">${fillMarkup(words.to, { form: isolated(form.name) })}</p>`}
+${alertBox(explained, kept && problemList(kept, words))}
+${again ?? (kept ? copyOnly(kept, explained, words, nonce) : html`<p>${words.goBack}</p>`)}`,
+  });
+}
+
+/** The fragment for htmx when the submission was rejected, with each invalid field. */
+export function errorFragment({
+  error,
+  details,
+  form,
+  tongue,
+}: Pick<RejectedPage, "error" | "details" | "form" | "tongue">): string {
+  const { words } = tongue;
+  const { reason, advice } = explain({ error, tongue });
+  const labelFor = (name: string) =>
+    form?.fields.find((field) => field.name === name)?.label ?? labelOf(name, words);
+  const lines = details
+    .filter(({ path }) => path !== "")
+    .map(({ path, message }) => html`<li>${labelFor(path)}: ${message}${words.fullStop}</li>`);
+  return html`<div role="alert"><p>${reason} ${advice}</p>${
+    lines.length > 0 && html`<ul>${lines}</ul>`
+  }</div>`.toString();
+}

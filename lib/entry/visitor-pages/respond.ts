@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { html } from "#lib/core/html";
+import { newId } from "#lib/core/ids";
+import { HttpResponse } from "#lib/entry/http/http-types";
+import { finish, toAppError } from "#lib/entry/http/respond";
+import { FALLBACK_POLICY } from "#lib/entry/http/security-headers";
+import { type MessagePage, messagePage } from "#lib/entry/visitor-pages/message-page";
+import { type Tongue, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+
+/** A page with one message. Not shown in a frame by default, because its button may confirm something. */
+export function respondWithMessage(
+  status: number,
+  message: MessagePage,
+  embedding: PageHeaders["embedding"] = "never",
+): HttpResponse {
+  const nonce = newNonce();
+  const page = messagePage({ nonce, ...message });
+  return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding })), newId());
+}
+
+/** A page about a failure, with the request ID of its log line, and with Retry-After if it may work later. */
+export function respondWithFailure(
+  failure: unknown,
+  tongue: Tongue,
+  heading = tongue.words.failure.title,
+): HttpResponse {
+  const requestId = newId();
+  const { status, retryAfterSeconds } = toAppError(failure, requestId);
+  const { text, unreadTitle, unreadText } = tongue.words.failure;
+  const isOurs = status >= 500 || retryAfterSeconds !== undefined;
+  const [title, paragraph] = isOurs ? [heading, text] : [unreadTitle, unreadText];
+  const page = respondWithMessage(status, { title, paragraphs: [paragraph], tongue });
+  page.headers["X-Request-Id"] = requestId;
+  if (retryAfterSeconds !== undefined) page.headers["Retry-After"] = String(retryAfterSeconds);
+  return page;
+}
+
+/**
+ * The page returned by `work`, or an error page if it throws.
+ *
+ * @param languages - `Accept-Language`
+ */
+export async function respondOrApologize(
+  languages: string | null,
+  work: (tongue: Tongue) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const tongue = visitorTongue(languages);
+  try {
+    return await work(tongue);
+  } catch (failure) {
+    return respondWithFailure(failure, tongue);
+  }
+}
+
+/**
+ * 404 for an unknown form.
+ *
+ * @param languages - `Accept-Language`
+ */
+export function respondNotFound(languages: string | null): HttpResponse {
+  const tongue = visitorTongue(languages);
+  const { notFoundTitle: title, notFoundText } = tongue.words;
+  const paragraphs = [html`<span class="quiet">${notFoundText}</span>`];
+  return respondWithMessage(404, { title, paragraphs, tongue }, "anywhere");
+}
+
+/**
+ * 405 for a visitor page. The framework's own has no body.
+ *
+ * @param languages - `Accept-Language`
+ */
+export function pageMethodNotAllowed(
+  languages: string | null,
+  allowed: readonly string[],
+): HttpResponse {
+  const tongue = visitorTongue(languages);
+  const { directTitle, directText } = tongue.words.failure;
+  const response = respondWithMessage(405, {
+    title: directTitle,
+    paragraphs: [directText],
+    tongue,
+  });
+  response.headers.Allow = allowed.join(", ");
+  return response;
+}
+
+/** A nonce for one response: 128 random bits. */
+export function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+type PageHeaders = {
+  widget?: boolean;
+  logo?: boolean;
+  /** True if the page has a script of ours, and no form. */
+  copies?: boolean;
+  /** The target of the form's redirect. Empty for our own page. */
+  redirectUrl?: string;
+  /**
+   * True if other sites may show the page in a frame. Forms and their responses: yes, owners embed them,
+   * and they don't identify visitors, so clickjacking gains nothing. Pages with a button that confirms
+   * an address or unsubscribes: never. A list names the only origins that may.
+   */
+  embedding: "anywhere" | "never" | readonly string[];
+};
+
+const WIDGET = "https://challenges.cloudflare.com";
+
+function ancestorsOf(embedding: PageHeaders["embedding"]): string {
+  if (embedding === "never") return "'none'";
+  return embedding === "anywhere" ? "*" : embedding.join(" ");
+}
+
+/**
+ * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
+ * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
+ * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours.
+ */
+export function pageHeaders(
+  nonce: string,
+  { widget = false, logo = false, copies = false, redirectUrl = "", embedding }: PageHeaders,
+): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `img-src data:${logo ? " 'self'" : ""}`,
+    ...(copies ? [`script-src 'nonce-${nonce}'`] : []),
+    ...(widget ? [`script-src ${WIDGET}`, `frame-src ${WIDGET}`] : []),
+    `form-action 'self'${redirectUrl === "" ? "" : " https:"}`,
+    `frame-ancestors ${ancestorsOf(embedding)}`,
+    "base-uri 'none'",
+  ];
+  return { "Content-Security-Policy": policy.join("; ") };
+}
+
+/** @param page - the HTML of a whole page, with the headers of its policy, or a fragment without any */
+export function htmlResponse(
+  status: number,
+  page: string,
+  headers: Record<string, string>,
+): HttpResponse {
+  const all = {
+    "Content-Security-Policy": FALLBACK_POLICY,
+    ...headers,
+    "Content-Type": "text/html; charset=utf-8",
+  };
+  return new HttpResponse(status, all, page);
+}

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { countOf } from "#lib/core/count";
+import { StartError } from "#server/start/lifecycle";
+
+/** Counts up when an earlier version couldn't restore a later one's backup. */
+const FORMAT = 1;
+export const MANIFEST = "manifest.json";
+/** One line per file of the backup, as `sha256sum` writes and checks it. It's written last. */
+export const CHECKSUMS = "SHA256SUMS";
+
+/** PostgreSQL's name of a table or column; also part of a path. */
+const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+const Count = z.int().nonnegative();
+
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  /** The moment of the snapshot, in ISO 8601. */
+  createdAt: z.iso.datetime(),
+  /** The version of the database server. */
+  postgres: z.string(),
+  /** Names the SECRET_KEY of the backed-up service; null if it never started. */
+  secretKeyId: z.string().nullable(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: Name, columns: z.array(Name).min(1), rows: Count })),
+  files: z.object({
+    count: Count,
+    bytes: Count,
+    /** Files that the database had but the storage didn't, and the keys of the first ones. */
+    missingCount: Count,
+    missing: z.array(z.string()),
+  }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+export type TableEntry = Manifest["tables"][number];
+
+/** Everything but the fixed properties. */
+export function formatManifest(manifest: Omit<Manifest, "format">): string {
+  return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
+}
+
+/**
+ * Reads a backup's description of itself.
+ *
+ * @throws {StartError} if there's no complete backup in the folder, or one of a later version
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => {
+    throw new StartError(`there's no backup in ${folder}: ${MANIFEST} can't be read`);
+  });
+  try {
+    const json: unknown = JSON.parse(text);
+    const { format } = z.object({ format: z.int() }).parse(json);
+    if (format > FORMAT)
+      throw new StartError(
+        `the backup in ${folder} was made by a later version of the service (format ${format}); restore it with that version`,
+      );
+    return Manifest.parse(json);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`the backup is damaged: ${MANIFEST} isn't complete`);
+  }
+}
+
+/** The counts of a backup, for the person who made or restored it. */
+export function describeContent({ tables, files }: Pick<Manifest, "tables" | "files">): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")}`;
+}
+
+export function secondsSince(startedAt: number): string {
+  return ((Date.now() - startedAt) / 1000).toFixed(1);
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Handler, inRequestSpan, serveManagement } from "#lib/entry/http/route";
+import { serveForm } from "#lib/entry/intake/show-logo";
+import { serveMcp } from "#lib/entry/mcp/serve-mcp";
+import { serveInternalApi } from "#lib/entry/operations/serve-operations";
+import { deferUntilClosed, send, toRequest } from "#server/http/node-http";
+
+const DIRECT = /^\/(f|v1|api|mcp)(?:[/?]|$)/;
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  f: serveForm,
+  v1: serveManagement,
+  api: serveInternalApi,
+  mcp: serveMcp,
+};
+
+/**
+ * Serves everything under `/f`, `/v1`, `/api`, and `/mcp` with the functions behind the route files,
+ * without the framework in between.
+ *
+ * @returns null for every other address
+ */
+export function serveDirectly(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const [, prefix = ""] = DIRECT.exec(incoming.url ?? "") ?? [];
+  const handle = HANDLERS[prefix];
+  if (!handle) return null;
+  return inRequestSpan(handle)(toRequest(incoming), deferUntilClosed(outgoing)).then((response) =>
+    send(response, outgoing),
+  );
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { log } from "#lib/core/telemetry/log";
+import type { Defer, HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
+
+/** A body up to this size is read to its end after an early response, and its connection stays open. */
+const SMALL_BODY_BYTES = 64 * 1024;
+/** The time for which a larger one goes on being dropped, so that its sender gets to read the response. */
+const LINGER_MS = 10_000;
+
+/** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
+function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    const read = () => {
+      const value: Buffer | null = incoming.read();
+      const isComplete = incoming.complete && incoming.readableLength === 0;
+      if (value === null && !isComplete && !incoming.destroyed) return false;
+      incoming.off("readable", read).off("close", read);
+      if (value) resolve({ value, done: false });
+      else if (isComplete) resolve({ value: undefined, done: true });
+      else reject(new Error("the client disconnected"));
+      return true;
+    };
+    if (!read()) incoming.on("readable", read).on("close", read);
+  });
+}
+
+/** A request of Node's server as handlers take it. */
+export function toRequest(incoming: IncomingMessage): HttpRequest {
+  const { method = "", url = "", headers } = incoming;
+  const get = (name: string) => headers[name]?.toString() ?? null;
+  const has = (name: string) => headers[name] !== undefined;
+  const body = { [Symbol.asyncIterator]: () => ({ next: () => nextChunk(incoming) }) };
+  return { method, url, headers: { get, has }, body };
+}
+
+/** A client that leaves cancels the stream; a stream that fails cuts off the response. */
+async function sendStream(body: ReadableStream, outgoing: ServerResponse): Promise<void> {
+  try {
+    await pipeline(body, outgoing);
+  } catch (err) {
+    const { code } = err as NodeJS.ErrnoException;
+    if (code !== "ERR_STREAM_PREMATURE_CLOSE") log().error({ err }, "a download failed midway");
+  }
+}
+
+function isSmall({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? Number.NaN) <= SMALL_BODY_BYTES;
+}
+
+/** Drops for a while what follows a response, and then closes the connection. */
+function endConnection(outgoing: ServerResponse): void {
+  const { req } = outgoing;
+  const end = () => outgoing.end();
+  const timer = setTimeout(end, LINGER_MS);
+  finished(req, { writable: false }, () => {
+    clearTimeout(timer);
+    end();
+  });
+  req.removeAllListeners("readable").resume();
+}
+
+/** Head and body are sent in one write. */
+function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
+  const { req } = outgoing;
+  // Neither has a body (RFC 9110, 8.6).
+  if (status !== 204 && status !== 304) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
+  if (req.complete || isSmall(req)) {
+    if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
+    outgoing.writeHead(status, headers).end(text);
+    return;
+  }
+  // The length shows that this is all. Ending the response now would cut off data still being sent, and
+  // with it the response.
+  outgoing.writeHead(status, { ...headers, Connection: "close" }).write(text);
+  endConnection(outgoing);
+}
+
+/** Sends a handler's response. */
+export async function send(response: HttpResponse, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, body, cookies } = response;
+  if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
+  if (typeof body === "string" || body === null) return sendText(body ?? "", response, outgoing);
+  outgoing.writeHead(status, headers);
+  return sendStream(body, outgoing);
+}
+
+/** Runs work once the response has been sent, or its connection has closed. */
+export function deferUntilClosed(outgoing: ServerResponse): Defer {
+  return (work) => {
+    const run = () => {
+      work().catch((err: unknown) => log().error({ err }, "deferred work failed"));
+    };
+    if (outgoing.closed) run();
+    else outgoing.once("close", run);
+  };
+}

@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { applyMigrations } from "#lib/adapters/db/migrate";
+import { parseSettings, SettingsError, settings } from "#lib/core/settings/settings";
+import { migrateDatabase } from "#server/commands/migrate-database";
+import { findPackage } from "#server/postgres/cluster";
+import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
+import { findCommit, loadEnvFile, ROOT } from "#server/start/checkout";
+import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/start/data-folder";
+import { findFreePort, findListenError } from "#server/start/free-port";
+import { Lifecycle, reportFailure, StartError } from "#server/start/lifecycle";
+import { summarize } from "#server/start/summary";
+
+type Log = (line: string) => void;
+
+/** Abilities of a checkout. A production folder is built. */
+type Abilities = {
+  isDevelopment?: boolean;
+  generateClient?: (log: Log) => Promise<void>;
+  buildApp?: (log: Log, signal: AbortSignal) => Promise<void>;
+};
+
+const log: Log = (line) => console.log(line);
+
+/** Checks the settings before anything slow, and sets those that depend on the machine. */
+async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
+  loadEnvFile();
+  const given = parseSettings(process.env);
+  if (given.nodeEnv === "production" && given.databaseUrl && !given.secretKey)
+    throw new SettingsError(
+      "SECRET_KEY is missing, but NODE_ENV=production with your own DATABASE_URL requires it",
+    );
+  const port = given.port === 0 ? await findFreePort() : given.port;
+  const dataDir = resolve(ROOT, given.dataDir);
+  Object.assign(process.env, {
+    NODE_ENV: isDevelopment ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SOURCE_COMMIT: given.commit ?? (await findCommit()),
+  });
+  return { dataDir, port };
+}
+
+/** @returns the folder of the embedded database, which a checkout and the complete image have */
+async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string | undefined> {
+  const given = parseSettings(process.env);
+  if (given.databaseUrl || !findPackage()) {
+    await migrateDatabase(given, log);
+    return undefined;
+  }
+  log("Starting the database");
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  lifecycle.onStop(database.stop);
+  database.ended.then(() => {
+    if (lifecycle.signal.aborted) return;
+    console.error(`The database stopped unexpectedly; its log is in ${database.directory}`);
+    lifecycle.end(1);
+  });
+  process.env.DATABASE_URL = database.url;
+  await applyMigrations(database.url, { log });
+  return database.directory;
+}
+
+const BuildManifest = z.object({ config: z.record(z.string(), z.unknown()) });
+
+/**
+ * Passes the settings of the build to Next, as the server that it writes for `output: "standalone"` does.
+ * To read next.config.ts, it would load its compiler.
+ */
+async function passBuiltConfig(): Promise<void> {
+  const manifest = await readFile(join(ROOT, ".next/required-server-files.json"), "utf8");
+  const { config } = BuildManifest.parse(JSON.parse(manifest));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+
+/** @throws {StartError} when the server couldn't listen there, before anything slow */
+async function requireFreeAddress(port: number): Promise<void> {
+  const { host } = parseSettings(process.env);
+  const error = (await findListenError(port, host)) ?? (await findListenError(port));
+  if (error?.code === "EADDRINUSE")
+    throw new StartError(
+      `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
+    );
+  if (error)
+    throw new StartError(
+      `HOST: can't listen on ${host} (${error.code}); set an IP address of this machine, or 0.0.0.0 for all`,
+    );
+}
+
+async function launch(
+  lifecycle: Lifecycle,
+  { isDevelopment = false, generateClient, buildApp }: Abilities,
+): Promise<void> {
+  const { dataDir, port } = await readEnvironment(isDevelopment);
+  await openDataFolder(dataDir, log);
+  await requireFreeAddress(port);
+  const { secretKey, cronSecret, storage } = parseSettings(process.env);
+  if (storage.kind === "disk") await openStorageFolder(storage.dir, log);
+  process.env.SECRET_KEY = secretKey ?? (await loadOrCreateSecret(dataDir, "secret-key"));
+  process.env.CRON_SECRET = cronSecret ?? (await loadOrCreateSecret(dataDir, "cron-secret"));
+
+  await generateClient?.(log);
+  lifecycle.signal.throwIfAborted();
+  const databaseDir = await prepareDatabase(lifecycle, dataDir);
+  // Loaded now: on a fresh clone, the database client was generated a moment ago.
+  const { requireFittingKey } = await import("#lib/adapters/db/installation-key");
+  await requireFittingKey();
+  lifecycle.signal.throwIfAborted();
+  const { demo } = parseSettings(process.env);
+  if (demo !== "0") {
+    const { resetDemo, seedPrivateDemo } = await import("#lib/entry/operations/demo/seed-demo");
+    if (demo === "reset") await resetDemo(new Date(), { isForced: true });
+    else await seedPrivateDemo(log);
+  }
+  if (!isDevelopment) await buildApp?.(log, lifecycle.signal);
+  lifecycle.signal.throwIfAborted();
+
+  log("Starting the server");
+  if (!isDevelopment) await passBuiltConfig();
+  const { startServer } = await import("#server/http/server");
+  lifecycle.onStop(await startServer(port, isDevelopment));
+  lifecycle.signal.throwIfAborted();
+  lifecycle.isReady = true;
+  log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
+}
+
+/** Runs the service until a signal ends it. */
+export async function serve(abilities: Abilities = {}): Promise<void> {
+  const lifecycle = new Lifecycle();
+  try {
+    lifecycle.starting = launch(lifecycle, abilities);
+    await lifecycle.starting;
+  } catch (error) {
+    if (!lifecycle.signal.aborted) reportFailure("Cannot start", error);
+    await lifecycle.end(1);
+  }
+}
