@@ -1,7 +1,8 @@
 import type { NextConfig } from "next";
-import { MAX_PAGE_BODY_BYTES } from "#lib/entry/http/http-types";
-import { SECURITY_HEADERS } from "#lib/entry/http/security-headers";
 import formScripts from "./lib/domain/forms/form-scripts.json" with { type: "json" };
+import { MAX_PAGE_BODY_BYTES } from "./lib/entry/http/http-types.ts";
+import { MOVED_PAGES } from "./lib/entry/http/moved-pages.ts";
+import { SECURITY_HEADERS } from "./lib/entry/http/security-headers.ts";
 
 /** Headers of a script that websites of any origin load, even with `crossorigin`. */
 const formScriptHeaders = (source: string, cacheControl: string) => ({
@@ -59,6 +60,9 @@ const config: NextConfig = {
   },
   // Packages that only the image optimizer needs, or that a development package brings.
   outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },
+  async redirects() {
+    return [...MOVED_PAGES];
+  },
   async rewrites() {
     return {
       beforeFiles: [],
@@ -72,7 +76,7 @@ const config: NextConfig = {
       {
         // The framework would add to the headers of these handlers, where some have another value.
         source:
-          "/((?!v1/|api/|f/[^/]+/logo$|forms/[^/]+/(?:auto-reply|fields)/preview$|test-inbox/[^/]+/preview$).*)",
+          "/((?!v1/|api/|f/|forms/[^/]+/(?:form|notify/auto-reply)/preview$|test-inbox/[^/]+/preview$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
       {

@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 import { findFreePort } from "#server/start/free-port";
 import { findBrowser } from "#tests/support/setup/browser";
 
@@ -10,12 +10,21 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   projects: [
     { name: "e2e", testDir: "tests/e2e" },
+    // Those that need more than a browser, or much time, are in the matrix.
+    { name: "journeys", testDir: "tests/journeys", grepInvert: /@matrix/, timeout: 180_000 },
+    { name: "long-journeys", testDir: "tests/journeys", grep: /@matrix/, timeout: 600_000 },
     { name: "looks", testDir: "tests/looks" },
     { name: "interaction", testDir: "tests/interaction" },
     { name: "failures", testDir: "tests/failures" },
     { name: "browser-programs", testDir: "tests/programs" },
     // The table of clients is a page of the docs.
-    { name: "clients", testDir: "tests/clients", snapshotPathTemplate: "docs/{arg}{ext}" },
+    {
+      name: "clients",
+      testDir: "tests/clients",
+      snapshotPathTemplate: "docs/{arg}{ext}",
+      dependencies: ["client-packages"],
+    },
+    { name: "client-packages", testDir: "tests/clients", testMatch: "packages.setup.ts" },
   ],
   globalSetup: "tests/support/setup/browser-setup.ts",
   fullyParallel: true,

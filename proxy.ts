@@ -1,16 +1,26 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
+import {
+  admitLargeBody,
+  admitPagePost,
+  MAX_OPEN_PAGE_BODY_BYTES,
+  pageTooLarge,
+} from "#lib/entry/account/page-limits";
 import { bearerError, csrfRejected, isForeignAction } from "#lib/entry/account/session-request";
 import { isFormScript, toWebResponse } from "#lib/entry/http/http-types";
-import { errorResponse, finish } from "#lib/entry/http/respond";
+import { explainAddress, isOwnHost } from "#lib/entry/http/own-address";
+import { errorResponse, finish, toAppError } from "#lib/entry/http/respond";
 import { securityHeaders } from "#lib/entry/http/security-headers";
 import { respondWithMessage } from "#lib/entry/visitor-pages/respond";
+import { respondRefused } from "#lib/entry/visitor-pages/respond-refused";
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
 /** Files at the root, versions of the form script, pictures, and `.well-known`; no page has a dot there. */
 const FILE_PATH = /^\/(?:\.well-known\/.+|(?:form\/|guides\/)?[^/]+\.[a-z]+)$/;
+
+const OTHER_ADDRESS = "This isn’t the address of this service";
 
 const EXPLANATION = {
   title: "Remove the Authorization header",
@@ -26,23 +36,65 @@ const EXPLANATION = {
  * `bearer_not_allowed`, as a page for a browser. Null for every other request.
  */
 function rejectBearer(request: Request): Response | null {
-  const { method, headers, url } = request;
-  const error = bearerError(headers);
-  if (!error) return null;
-  const isRead = method === "GET" || method === "HEAD";
-  const { pathname } = new URL(url);
-  if (isRead && (DOCS_PATH.test(pathname) || FILE_PATH.test(pathname))) return null;
-  if (headers.get("accept")?.includes("text/html"))
+  const error = bearerError(request.headers);
+  if (!error || isPublicRead(request)) return null;
+  if (request.headers.get("accept")?.includes("text/html"))
     return toWebResponse(respondWithMessage(error.status, EXPLANATION));
   const requestId = newId();
   return toWebResponse(finish(errorResponse(error, requestId), requestId));
 }
 
+/** Returns whether a request reads documentation or a file. */
+function isPublicRead({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && (DOCS_PATH.test(pathname) || FILE_PATH.test(pathname));
+}
+
+/**
+ * 403 for a page that was opened at another address than BASE_URL, where no one can sign in, with both
+ * addresses and what to do. Null for every other request.
+ */
+function rejectOtherAddress(request: Request): Response | null {
+  const { method, headers } = request;
+  const host = headers.get("host");
+  // Checks by HTTP/1.0 have none.
+  if (host === null || isOwnHost(host) || isPublicRead(request)) return null;
+  const text = explainAddress(headers) ?? "";
+  if (method === "GET" || method === "HEAD")
+    return toWebResponse(respondWithMessage(403, { title: OTHER_ADDRESS, paragraphs: [text] }));
+  const error = csrfRejected(headers);
+  return toWebResponse(
+    respondRefused(headers, error, { title: OTHER_ADDRESS, paragraphs: [text] }),
+  );
+}
+
 /** 403 `csrf_rejected` for a server action that another site calls. Null for every other request. */
 function rejectForeignAction(request: Request): Response | null {
   if (!isForeignAction(request)) return null;
-  const requestId = newId();
-  return toWebResponse(finish(errorResponse(csrfRejected(), requestId), requestId));
+  const { headers } = request;
+  const error = csrfRejected(headers);
+  const title = explainAddress(headers) ? OTHER_ADDRESS : "This request was rejected";
+  return toWebResponse(respondRefused(headers, error, { title, paragraphs: [error.message] }));
+}
+
+/**
+ * The limits of POSTs to pages where our own server isn't in front, which also counts what is chunked.
+ * Null for every other request.
+ */
+async function rejectTooMuch({ method, url, headers }: Request): Promise<Response | null> {
+  if (method !== "POST" || settings().trustProxy !== "vercel") return null;
+  try {
+    const maxBytes = await admitPagePost({ path: new URL(url).pathname, headers });
+    const bytes = Number(headers.get("content-length") ?? 0);
+    if (bytes > maxBytes) throw pageTooLarge(maxBytes);
+    if (bytes > MAX_OPEN_PAGE_BODY_BYTES) await admitLargeBody(headers);
+    return null;
+  } catch (failure) {
+    const error = toAppError(failure, newId());
+    const page = { title: "Try again later", paragraphs: [error.message] };
+    return toWebResponse(respondRefused(headers, error, page));
+  }
 }
 
 /** The content security policy: nothing from other hosts, and no inline scripts or styles without the nonce. */
@@ -70,8 +122,12 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const FILE_METHODS = ["GET", "HEAD"];
 
 /** Sets the headers of every page. API, intake, and static files have their own. */
-export function proxy(request: NextRequest): Response {
-  const rejection = rejectBearer(request) ?? rejectForeignAction(request);
+export async function proxy(request: NextRequest): Promise<Response> {
+  const rejection =
+    rejectOtherAddress(request) ??
+    rejectBearer(request) ??
+    rejectForeignAction(request) ??
+    (await rejectTooMuch(request));
   if (rejection) return rejection;
 
   const { isSecure } = settings();
@@ -103,5 +159,5 @@ export const config = {
   // Next buffers the body of a request that passes here, which intake and the APIs can't have. Visitors'
   // pages and previews in frames have a policy of their own.
   matcher:
-    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|forms/[^/]+/(?:auto-reply|fields)/preview$|verify-recipient/?$|opt-out/?$|mark-spam/?$|confirm-message/?$|openapi(?:-3\\.0)?\\.(?:json|yaml)$).*)",
+    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|forms/[^/]+/(?:form|notify/auto-reply)/preview$|verify-recipient/?$|opt-out/?$|mark-spam/?$|confirm-message/?$|openapi(?:-3\\.0)?\\.(?:json|yaml)$).*)",
 };

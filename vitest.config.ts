@@ -13,13 +13,14 @@ const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];
 const NO_DATABASE = { setupFiles: ISOLATED };
 const OLDER_SERVER = setup("generated-client", "older-server");
 
-const KILLS = `tests/faults/${process.env.FAULTS === "full" ? "{kills,full}" : "kills"}/*.test.ts`;
-
 /** A drill is tried again in CI where it was too slow, never where something was lost or sent twice. */
 const drillRetry = {
   count: process.env.CI ? 2 : 0,
   condition: /timed out|timeout|to be less than \d/i,
 };
+
+const UNIT = ["tests/unit/**/*.test.{ts,tsx}", "packages/form-js/tests/*.test.ts"];
+const KILLED = { ...NO_DATABASE, retry: drillRetry };
 
 /** The core flow and all kinds of SQL, once more on another database. */
 const ALL_SQL = api(
@@ -55,14 +56,15 @@ export default defineConfig({
     ],
     outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
-      project("unit", ["tests/unit/**/*.test.{ts,tsx}"], setup("generated-client"), NO_DATABASE),
+      project("unit", UNIT, setup("generated-client"), NO_DATABASE),
       project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, WITH_ROW_TYPES),
       project("slow", ["tests/slow/*.test.ts"], TEST_SERVER, WITH_ROW_TYPES),
       project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, NO_DATABASE),
       project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, NO_DATABASE),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("faults", ["tests/faults/*.test.ts"], TEST_SERVER, { retry: drillRetry }),
-      project("kills", [KILLS], BUILT_APP, { ...NO_DATABASE, retry: drillRetry }),
+      project("kills", ["tests/faults/kills/*.test.ts"], BUILT_APP, KILLED),
+      project("drills", ["tests/faults/drills/*.test.ts"], BUILT_APP, KILLED),
       project("programs", ["tests/programs/*.test.ts"], [...BUILT_APP, ...setup("test-server")]),
       project("deployment", ["tests/deployment/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("partitioned", [PARTITIONED], setup("generated-client", "partitioned-server")),
@@ -71,8 +73,8 @@ export default defineConfig({
       }),
       project("older-postgres", [ALL_SQL, api("migrations own-database")], OLDER_SERVER),
       project("document", ["tests/clients/document/*.test.ts"], TEST_SERVER),
-      project("client-js", ["tests/clients/js/*.test.ts"], TEST_SERVER),
-      project("integrations", ["tests/clients/{n8n,zapier}/*.test.ts"], TEST_SERVER),
+      project("client-js", ["packages/js/tests/*.test.ts"], TEST_SERVER),
+      project("integrations", ["packages/{n8n,zapier}/tests/*.test.ts"], TEST_SERVER),
     ],
   },
 });

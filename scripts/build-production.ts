@@ -49,6 +49,9 @@ async function copyFiles(folder: string): Promise<void> {
     cp(join(ROOT, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
   await copy(".next/standalone", ".");
   await rm(join(folder, "server.js"));
+  // Only the files of pages are subject to `outputFileTracingExcludes`, not those of proxy.ts.
+  for (const name of ["supports-color", "has-flag"])
+    await rm(join(folder, "node_modules", name), { recursive: true, force: true });
   await copy(".next/static");
   await copy("public");
   await copy("prisma/migrations");
@@ -57,7 +60,7 @@ async function copyFiles(folder: string): Promise<void> {
 
 /**
  * Bundles the self-hosted server and its commands into JavaScript: `service.js` in `folder`, and the rest,
- * which takes its own location for that of the checkout's `server`, in `folder/server`.
+ * which finds the folder as it finds the checkout, from `server/start`.
  *
  * @param external - packages that stay outside the bundle
  */
@@ -80,8 +83,9 @@ async function bundleServer(folder: string, external: string[]): Promise<void> {
           "job-worker": "server/jobs/job-worker.ts",
         },
         output: {
-          entryFileNames: ({ name }) => (name === "service" ? "service.js" : "server/[name].js"),
-          chunkFileNames: "server/[name]-[hash].js",
+          entryFileNames: ({ name }) =>
+            name === "service" ? "service.js" : "server/jobs/[name].js",
+          chunkFileNames: "server/start/[name]-[hash].js",
         },
       },
     },

@@ -1,4 +1,7 @@
 import { build } from "vite";
+import { LANGUAGES } from "#lib/domain/forms/page/page-schema";
+import { joinSentences } from "#lib/entry/visitor-pages/words/sentences";
+import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 import { ROOT } from "#server/start/checkout";
 
 const BANNER = "/*! Form Intake: submits forms in place. MIT License. */\n";
@@ -11,7 +14,20 @@ function toAscii(code: string): string {
   );
 }
 
-/** Bundles `clients/form-js` into one script for browsers of 2019 and later. */
+/** The texts of `packages/form-js/words.ts`, by language. */
+function scriptWords() {
+  const entries = LANGUAGES.map((language) => {
+    const { words } = tongueFor({ language }, null);
+    const { sending, unreachable, unexpectedReason, waitAndSend } = words;
+    const { reason, advice } = words.errors.submission_too_large;
+    const failed = joinSentences([unexpectedReason, waitAndSend], words);
+    const tooLarge = joinSentences([reason, advice], words);
+    return [language, { sending, unreachable, failed, tooLarge }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Bundles `packages/form-js` into one script for browsers of 2019 and later. */
 export async function bundleFormScript(): Promise<string> {
   const result = await build({
     root: ROOT,
@@ -20,7 +36,11 @@ export async function bundleFormScript(): Promise<string> {
     build: {
       write: false,
       target: "es2019",
-      rolldownOptions: { input: "packages/form-js/form.ts", output: { format: "iife" } },
+      rolldownOptions: {
+        input: "packages/form-js/form.ts",
+        output: { format: "iife" },
+        transform: { define: { WORDS: JSON.stringify(scriptWords()) } },
+      },
       modulePreload: false,
     },
   });

@@ -7,7 +7,10 @@ import { generateClient } from "#server/start/build";
 import { ROOT } from "#server/start/checkout";
 import type { KeptFigures } from "#tests/support/drills/figures";
 
-const PROJECTS = ["faults", "kills", "api", "slow", "unit"].flatMap((name) => ["--project", name]);
+const PROJECTS = ["faults", "kills", "drills", "api", "slow", "unit"].flatMap((name) => [
+  "--project",
+  name,
+]);
 const FILES = [
   "tests/faults/",
   "tests/api/intake-repeat.test.ts",

@@ -18,10 +18,12 @@ type Step = {
 // A test that depends on timing gets a second try, and the summary names it.
 const isCI = Boolean(process.env.CI);
 
+/** They have a rule of their own for it (vitest.config.ts): a loss is a failure, even if it happens once. */
+const DRILLS = ["faults", "drills"];
+
 const inVitest = (name: string, title: string, ...projects: string[]): Step => {
   const names = projects.length > 0 ? projects : [name];
-  // Drills have a rule of their own (vitest.config.ts): a loss is a failure, even if it happens once.
-  const retry = isCI && !names.includes("faults") ? ["--retry=1"] : [];
+  const retry = isCI && !DRILLS.includes(name) ? ["--retry=1"] : [];
   const args = [...names.flatMap((project) => ["--project", project]), ...retry];
   return { name, title, commands: [["vitest", "run", ...args]], read: readVitestReport };
 };
@@ -57,10 +59,11 @@ const TESTS: Step[] = [
   inVitest("mounts", "Running server"),
   inVitest("start", "Start and stop"),
   inVitest("faults", "Kills and network faults", "faults", "kills"),
+  inBrowser("journeys", "Journeys"),
   inBrowser("e2e", "Browser suite"),
 ];
 
-/** Steps that need other programs, databases, browsers, or packages, and the drills in full. */
+/** Steps that need other programs, databases, browsers, or packages, or more time. */
 const MATRIX: Step[] = [
   inVitest("slow", "Large tables and backups"),
   inVitest("partitioned", "API on partitioned tables"),
@@ -72,7 +75,8 @@ const MATRIX: Step[] = [
   inVitest("programs", "Other programs"),
   inVitest("deployment", "Deployments"),
   inVitest("attacks", "Oversized bodies"),
-  { ...inVitest("drills", "Drills in full", "faults", "kills"), env: { FAULTS: "full" } },
+  inVitest("drills", "Longer drills"),
+  inBrowser("long-journeys", "Long journeys"),
   inBrowser("looks", "Every page"),
   inBrowser("interaction", "Details of the dashboard"),
   inBrowser("failures", "Failures on pages"),

@@ -2,14 +2,13 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { after } from "next/server";
 import { z } from "zod";
 import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result.ts";
 import { actionResult, parseFields, textOf } from "#components/form/server-action.ts";
 import { callerOf } from "#lib/core/client-address";
 import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
-import { confirmEmail, findEmailLink } from "#lib/domain/accounts/confirm-email";
+import { confirmEmail, disownEmail, findEmailLink } from "#lib/domain/accounts/confirm-email";
 import { Code } from "#lib/domain/accounts/factors/schema";
 import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
 import { acceptInvitation, signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
@@ -18,7 +17,6 @@ import { Password, PersonName, SignInInput, SignUpInput } from "#lib/domain/acco
 import { SecondFactorRequired } from "#lib/domain/accounts/second-factor";
 import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
 import { signUp } from "#lib/domain/accounts/sign-up";
-import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
 import {
   dropSignIn,
   findSession,
@@ -31,7 +29,6 @@ import {
   stopSession,
 } from "#lib/entry/account/current-session";
 import { parseInput } from "#lib/entry/http/parse";
-import { tryDemo } from "#lib/entry/operations/demo/try-demo";
 import { localPath } from "../search-params";
 
 /** Runs an action of someone who may not be signed in. */
@@ -54,7 +51,6 @@ export async function signInAction(_: FormState, data: FormData): Promise<Action
       },
     );
     await startSignedIn(signedIn);
-    after(triggerDrain);
     redirect(next);
   });
 }
@@ -68,15 +64,7 @@ export async function finishSignInAction(_: FormState, data: FormData): Promise<
     const signedIn = await finishSignIn(pending, code, caller, await readDevice());
     await dropSignIn();
     await startSignedIn(signedIn);
-    after(triggerDrain);
     redirect(next);
-  });
-}
-
-export async function tryDemoAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return visitorAction(data, async (caller) => {
-    await startSignedIn(await tryDemo(caller, await readDevice()));
-    redirect("/inbox");
   });
 }
 
@@ -84,7 +72,6 @@ export async function signUpAction(_: FormState, data: FormData): Promise<Action
   return visitorAction(data, async (caller) => {
     const input = parseFields(SignUpInput, data);
     await startSignedIn(await signUp(input, caller, await readDevice()));
-    after(triggerDrain);
     redirect("/welcome");
   });
 }
@@ -93,7 +80,6 @@ export async function requestResetAction(_: FormState, data: FormData): Promise<
   return visitorAction(data, async (caller) => {
     const { email } = parseFields(z.strictObject({ email: EmailAddress }), data);
     await requestPasswordReset(email, caller);
-    after(triggerDrain);
     return { message: email };
   });
 }
@@ -103,7 +89,6 @@ export async function resetPasswordAction(secret: string, _: FormState, data: Fo
     const { password } = parseFields(z.strictObject({ password: Password }), data);
     const options = { revokesTokens: data.has("revokesTokens"), device: await readDevice() };
     const signedIn = await resetPassword(secret, password, caller, options);
-    after(triggerDrain);
     if (!signedIn) redirect("/sign-in?reset=done");
     await startSignedIn(signedIn);
     redirect("/");
@@ -113,21 +98,29 @@ export async function resetPasswordAction(secret: string, _: FormState, data: Fo
 export async function confirmEmailAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     const link = await findEmailLink(secret, caller.now);
-    const email = await confirmEmail(secret, caller);
-    after(triggerDrain);
-    const session = link.state === "verification" ? await findSession() : null;
-    const isOwn = session?.account.user.email === email;
-    if (isOwn && !(await getOnboarding(session.ctx)).formCreated)
-      redirect("/forms/new?confirmed=true");
+    const session = await findSession();
+    const userId = session?.account.user.id;
+    const isOwn = "userId" in link && link.userId === userId;
+    const password = textOf(data, "password");
+    await confirmEmail(secret, caller, isOwn ? { userId: link.userId } : { password });
+    if (isOwn && link.state === "verification" && session !== null)
+      if (!(await getOnboarding(session.ctx)).formCreated) redirect("/forms/new?confirmed=true");
     // The link's page shows from now on that the address is confirmed.
     redirect(`/confirm-email?${new URLSearchParams({ token: secret })}`);
   });
 }
 
+export async function disownEmailAction(secret: string, _: FormState, data: FormData) {
+  return visitorAction(data, async (caller) => {
+    const done = await disownEmail(secret, caller);
+    redirect(`/confirm-email?${new URLSearchParams({ done })}`);
+  });
+}
+
 export async function acceptInvitationAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
-    await acceptInvitation(secret, await requireSession(), caller);
-    redirect("/");
+    const isRecipient = await acceptInvitation(secret, await requireSession(), caller);
+    redirect(isRecipient ? "/" : "/recipients");
   });
 }
 
@@ -137,8 +130,15 @@ export async function signUpInvitedAction(secret: string, _: FormState, data: Fo
       name: textOf(data, "name").trim() || null,
       password: textOf(data, "password"),
     });
-    await startSignedIn(await signUpInvited(secret, input, caller, await readDevice()));
-    redirect("/");
+    const { isRecipient, ...signedIn } = await signUpInvited(
+      secret,
+      input,
+      caller,
+      await readDevice(),
+    );
+    await startSignedIn(signedIn);
+    // That page says that it's full.
+    redirect(isRecipient ? "/" : "/recipients");
   });
 }
 
@@ -147,10 +147,4 @@ export async function changeAccountAction(secret: string): Promise<void> {
   await requireSameOrigin();
   await stopSession();
   redirect(`/invitation?token=${encodeURIComponent(secret)}`);
-}
-
-export async function signOutAction(): Promise<void> {
-  await requireSameOrigin();
-  await stopSession();
-  redirect("/sign-in");
 }

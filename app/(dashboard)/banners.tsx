@@ -1,14 +1,15 @@
-import { FlaskConical, type LucideIcon, MailWarning, TriangleAlert } from "lucide-react";
+import { type LucideIcon, MailWarning, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { cn } from "#components/ui/cn.ts";
 import { DayOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import type { AllowanceState } from "#lib/domain/usage/get-usage";
 import { hasPlans } from "#lib/domain/usage/get-usage";
+import { LinkActions, linkPlace } from "./confirm-first";
 import type { UnconfirmedUser } from "./onboarding-steps";
-import { ResendButton } from "./resend-button";
 
 type BannerProps = { label: string; Icon: LucideIcon; tone: string; children: ReactNode };
 
@@ -24,17 +25,6 @@ function Banner({ label, Icon, tone, children }: BannerProps) {
         {children}
       </div>
     </section>
-  );
-}
-
-export function DemoBanner() {
-  return (
-    <Banner label="Demo" Icon={FlaskConical} tone="text-primary">
-      <p className="min-w-0 text-pretty lg:truncate">
-        <span className="font-medium">You’re in the demo.</span> Others see what you do, and it
-        starts over every hour. Emails are captured, and uploads and webhooks are off.
-      </p>
-    </Banner>
   );
 }
 
@@ -66,20 +56,32 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
   );
 }
 
-export function VerifyEmailBanner({ email, emailHref }: UnconfirmedUser) {
+export function EmailRefusedBanner({ isOperator }: { isOperator: boolean }) {
+  return (
+    <Banner label="Email" Icon={MailWarning} tone="text-destructive">
+      <p className="min-w-0 text-pretty lg:truncate">
+        <span className="font-medium">Emails aren’t going out right now.</span> Messages are stored,
+        and their emails wait until the email provider accepts this service again.
+      </p>
+      {isOperator ? (
+        <Link href="/operator" className="link shrink-0">
+          See why
+        </Link>
+      ) : null}
+    </Banner>
+  );
+}
+
+export function VerifyEmailBanner(user: UnconfirmedUser) {
   return (
     <Banner label="Email confirmation" Icon={MailWarning} tone="text-warning">
+      {/* The link opens in another tab. */}
+      <RefreshPage />
       <p className="min-w-0 wrap-anywhere lg:truncate">
-        <span className="font-medium">Confirm your email address.</span>{" "}
-        {emailHref ? "The link is in the email to" : "We sent a link to"} {email}.
+        <span className="font-medium">Confirm your email address.</span> {linkPlace(user)}
       </p>
       <p className="flex shrink-0 gap-4">
-        {emailHref ? (
-          <Link href={emailHref} className="link">
-            Open email
-          </Link>
-        ) : null}
-        <ResendButton />
+        <LinkActions emailHref={user.emailHref} />
       </p>
     </Banner>
   );

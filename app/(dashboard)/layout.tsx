@@ -1,31 +1,29 @@
 import type { ReactNode } from "react";
 import { ProofHost } from "#components/form/proof-host";
+import { ResetUnreadCount } from "#components/shell/navigation";
 import { Shell } from "#components/shell/shell";
 import { ResetOnLeave } from "#components/shell/sign-out";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
-import { isSharedAccount } from "#lib/core/settings/demo";
 import { countOpenSteps } from "#lib/domain/accounts/get-onboarding";
-import { isOperator } from "#lib/domain/accounts/sessions";
-import { listWorkspaces } from "#lib/domain/accounts/switch-workspace";
+import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
 import { needsAttention } from "#lib/domain/submissions/failed-deliveries";
-import { countMessages } from "#lib/domain/submissions/inbox/count-submissions";
 import { getAllowanceState } from "#lib/domain/usage/get-usage";
-import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
+import { signOutAction } from "../sign-out";
 import { createWorkspaceAction } from "./actions";
-import { AllowanceBanner, DemoBanner, VerifyEmailBanner } from "./banners";
-import { pageSession, unconfirmedUser } from "./page-session";
+import { AllowanceBanner, EmailRefusedBanner, VerifyEmailBanner } from "./banners";
+import { pageSession, readTotals, unconfirmedUser } from "./page-session";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
-  const { ctx, account } = session;
-  const [totals, attention, allowance, openSteps, workspaces, theme, timeZone] = await Promise.all([
-    countMessages(ctx),
+  const { ctx } = session;
+  const [totals, attention, allowance, refusal, openSteps, theme, timeZone] = await Promise.all([
+    readTotals(),
     needsAttention(ctx),
     getAllowanceState(ctx),
-    countOpenSteps(ctx),
-    listWorkspaces(ctx),
+    findEmailRefusal(),
+    session.isOnboarded ? 0 : countOpenSteps(ctx),
     viewerTheme(),
     viewerTimeZone(),
   ]);
@@ -35,17 +33,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     .reduce((sum, entry) => sum + entry.unread, 0);
   return (
     <Clock now={ctx.now.getTime()} timeZone={timeZone}>
+      <ResetUnreadCount key={ctx.now.getTime()} />
       <Shell
         session={session}
-        isOperator={isOperator(session)}
-        workspaces={workspaces}
-        navigation={{ unread, asOf: ctx.now.getTime(), openSteps, needsAttention: attention }}
+        isOperator={session.isOperator}
+        workspaces={session.workspaces}
+        navigation={{ unread, openSteps, needsAttention: attention }}
         theme={theme}
         signOut={signOutAction}
         createWorkspace={createWorkspaceAction}
         banners={[
-          isSharedAccount(account.user) ? <DemoBanner key="demo" /> : null,
           allowance ? <AllowanceBanner key="allowance" state={allowance} /> : null,
+          refusal ? <EmailRefusedBanner key="refusal" isOperator={session.isOperator} /> : null,
           unconfirmed ? <VerifyEmailBanner key="email" {...unconfirmed} /> : null,
         ]}
       >

@@ -87,7 +87,7 @@ function allSteps(formId: string | null, unconfirmed: UnconfirmedUser | null): O
       title: "Connect a webhook",
       text: "Send a signed request to your app for every message.",
       action: form ? "Connect webhook" : "Open forms",
-      href: form ? `${form}/webhook` : "/forms",
+      href: form ? `${form}/integrations` : "/forms",
       isOptional: true,
     },
     {

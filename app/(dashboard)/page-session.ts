@@ -1,9 +1,11 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { AppError } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import { countMessages } from "#lib/domain/submissions/inbox/count-submissions";
 import { findOwnLostSession, findSession } from "#lib/entry/account/current-session";
 import type { UnconfirmedUser } from "./onboarding-steps";
 
@@ -18,6 +20,9 @@ export async function pageSession(): Promise<ActiveSession> {
   const path = (await headers()).get("x-page-path") ?? "/";
   redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }
+
+/** The workspace’s messages by form and folder, counted once for the layout and the page. */
+export const readTotals = cache(async () => countMessages((await pageSession()).ctx));
 
 /** The signed-in user while their address isn't confirmed, or null. */
 export function unconfirmedUser({ account, isVerified }: ActiveSession): UnconfirmedUser | null {

@@ -4,6 +4,6 @@ import { pageSession } from "./page-session";
 
 /** Leads to onboarding until it’s finished, then to the inbox. */
 export default async function StartPage() {
-  const { ctx } = await pageSession();
-  redirect((await countOpenSteps(ctx)) > 0 ? "/welcome" : "/inbox");
+  const { ctx, isOnboarded } = await pageSession();
+  redirect(isOnboarded || (await countOpenSteps(ctx)) === 0 ? "/inbox" : "/welcome");
 }

@@ -1,5 +1,5 @@
 import { after } from "next/server";
-import { toRoute } from "#lib/entry/http/route";
+import { toRoute } from "#lib/entry/http/handler";
 import { serveMcp } from "#lib/entry/mcp/serve-mcp";
 
 /** Seconds. A drain may be awaited after the response. */

@@ -39,6 +39,8 @@ type FormContextValue = {
   /** True if anything was typed since the page was shown or saved. */
   isDirty: boolean;
   draft: ReturnType<typeof useFormDraft> | null;
+  /** Shows what’s saved instead of what was typed. */
+  discard: () => void;
 };
 
 const NO_FORM: FormContextValue = {
@@ -49,6 +51,7 @@ const NO_FORM: FormContextValue = {
   isPending: false,
   isDirty: false,
   draft: null,
+  discard: () => {},
 };
 
 const FormContext = createContext(NO_FORM);
@@ -95,6 +98,8 @@ export function ActionForm({
   // Starts at null, not at the first state, which may already be the result of a browser submission.
   const seen = useRef<FormState>(null);
   const [isDirty, setDirty] = useState(false);
+  /** A failed submission whose texts were discarded. */
+  const [discarded, setDiscarded] = useState<FormState>(null);
   const isTypedSinceSubmit = useRef(false);
   const draft = useFormDraft({ form, draftKey, setDirty });
   const forgetDraft = useEffectEvent(draft.forget);
@@ -120,12 +125,16 @@ export function ActionForm({
   }, [state, resetWhenDone, onDone, done]);
 
   if (done && state?.ok) return done(state.value);
-  const error = state === null || state.ok ? null : state.error;
+  const error = state === null || state.ok || state === discarded ? null : state.error;
   const fieldErrors = toFieldErrors(error?.details ?? []);
   const outcome = state?.ok ? state.value : null;
   const typed = error && submitted?.ok === false ? submitted.error.values : null;
+  const discard = () => {
+    setDiscarded(state);
+    draft.discard();
+  };
   return (
-    <FormContext value={{ error, fieldErrors, typed, outcome, isPending, isDirty, draft }}>
+    <FormContext value={{ error, fieldErrors, typed, outcome, isPending, isDirty, draft, discard }}>
       <form
         ref={form}
         noValidate

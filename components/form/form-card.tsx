@@ -1,16 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
+import { ActionForm, RevisionField } from "#components/form/action-form";
 import type { FormAction } from "#components/form/action-result.ts";
 import { FormMessage } from "#components/form/form-message";
-import { Card, CardFooter } from "#components/ui/card";
+import { FormSaveBar } from "#components/form/save-bar";
+import { Card } from "#components/ui/card";
 
 type FormCardProps = {
   action: FormAction;
   draftKey: string;
   revision: string;
-  /** Of the button, which stays in view. */
+  /** Of the button, which is in view while something has changed. */
   saveLabel: string;
   children: ReactNode;
 };
@@ -22,14 +23,10 @@ export function FormCard({ action, draftKey, revision, saveLabel, children }: Fo
       <RevisionField revision={revision} />
       <Card className="divide-y">
         <div className="empty:hidden sm:[&>*]:rounded-b-none">
-          <FormMessage />
+          <FormMessage canDiscard={false} />
         </div>
         {children}
-        <div className="sticky bottom-0 z-10">
-          <CardFooter>
-            <SubmitButton>{saveLabel}</SubmitButton>
-          </CardFooter>
-        </div>
+        <FormSaveBar label={saveLabel} />
       </Card>
     </ActionForm>
   );

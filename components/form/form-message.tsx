@@ -7,16 +7,26 @@ import { Button } from "#components/ui/button";
 import { Countdown } from "#components/ui/clock";
 import { Notice } from "#components/ui/notice";
 
+type FormMessageProps = {
+  /** False beside a bar that discards. */
+  canDiscard?: boolean;
+};
+
 /** The reason the form couldn't be saved, or a note that a draft was restored. */
-export function FormMessage() {
-  const { error, draft } = useFormContext();
+export function FormMessage({ canDiscard = true }: FormMessageProps) {
+  const { error, draft, discard } = useFormContext();
   if (!error?.message)
     return draft?.isRestored ? (
       <Notice role="status">
-        We restored your unsaved changes.{" "}
-        <button type="button" className="link" onClick={draft.discard}>
-          Discard changes
-        </button>
+        We restored your unsaved changes.
+        {canDiscard ? (
+          <>
+            {" "}
+            <button type="button" className="link" onClick={discard}>
+              Discard changes
+            </button>
+          </>
+        ) : null}
       </Notice>
     ) : null;
   return (

@@ -1,4 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
+import { after } from "next/server";
 import type { z } from "zod";
 import {
   type ActionError,
@@ -10,13 +11,14 @@ import {
 import type { Context } from "#lib/core/context";
 import { type AppError, notFound } from "#lib/core/errors";
 import { IdempotencyKey, isId, newId } from "#lib/core/ids";
+import { drainAfter } from "#lib/domain/deliveries/drain-trigger";
 import { requireActionContext } from "#lib/entry/account/current-session";
 import { parseInput } from "#lib/entry/http/parse";
 import { toAppError } from "#lib/entry/http/respond";
 
 /**
  * Runs the body of a server action and turns errors into a result, as `errorResponse` does for
- * the API.
+ * the API. What it queues is sent after the response.
  *
  * @param data - the submitted form; null for a button without one
  * @param readRevision - reads the revision that is saved now, for a user who wants to overwrite it
@@ -27,11 +29,11 @@ export async function actionResult<T>(
   readRevision?: () => Promise<string | null>,
 ): Promise<ActionResult<T>> {
   try {
-    return { ok: true, value: await run() };
+    return { ok: true, value: await drainAfter(after, run) };
   } catch (failure) {
     unstable_rethrow(failure);
     const appError = toAppError(failure, newId());
-    const error = toActionError(appError, data);
+    const error = describeFailure(appError, data);
     if (appError.code !== "revision_conflict" || !readRevision) return { ok: false, error };
     return { ok: false, error: { ...error, conflict: await readRevision() } };
   }
@@ -45,7 +47,7 @@ export function authenticatedAction<T>(
   return actionResult(data, async () => run(await requireActionContext()));
 }
 
-function toActionError(error: AppError, data: FormData | null): ActionError {
+function describeFailure(error: AppError, data: FormData | null): ActionError {
   const details = error.details ?? [];
   const isInFields = data !== null && error.code === "validation_failed" && details.length > 0;
   return {

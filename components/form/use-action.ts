@@ -5,6 +5,7 @@ import { type ActionResult, toActionError } from "#components/form/action-result
 import { askForProof } from "#components/form/proof.ts";
 import { toast } from "#components/ui/toast.ts";
 import { usePending } from "#components/ui/use-pending.ts";
+import { NOTHING_CHANGED } from "#lib/core/refused-action";
 
 const CONNECTION_LOST =
   "We lost the connection and can’t tell if this went through. Check before retrying.";
@@ -12,6 +13,12 @@ const CONNECTION_LOST =
 /** The message for actions that are safe to repeat. */
 export const CONNECTION_LOST_SAFE =
   "We lost the connection. It’s safe to try again: this won’t be done twice.";
+
+/** What the server said when it refused an action before running it, or null. */
+function refusalOf(failure: unknown): string | null {
+  const { message } = failure instanceof Error ? failure : { message: "" };
+  return message.startsWith(NOTHING_CHANGED) ? message.slice(NOTHING_CHANGED.length) : null;
+}
 
 /**
  * Calls a server action. A lost response is an error like any other, so the page and everything typed
@@ -27,7 +34,7 @@ export async function callAction<T>(
     return needsProof && (await askForProof()) ? await action() : result;
   } catch (failure) {
     unstable_rethrow(failure);
-    return toActionError(lostMessage);
+    return toActionError(refusalOf(failure) ?? lostMessage);
   }
 }
 

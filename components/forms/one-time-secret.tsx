@@ -63,9 +63,9 @@ export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTime
 
 /**
  * A new signing secret to show instead of the form that made it; null without one. Once it's stored, the
- * page is shown as it is now.
+ * page is shown as it is now, or else `nextHref`.
  */
-export function useSigningSecret(title: string) {
+export function useSigningSecret(title: string, nextHref: string | null = null) {
   const router = useRouter();
   const [secret, showSecret] = useState<string | null>(null);
   const shown =
@@ -76,7 +76,8 @@ export function useSigningSecret(title: string) {
         secret={secret}
         onDone={() => {
           showSecret(null);
-          router.refresh();
+          if (nextHref === null) router.refresh();
+          else router.push(nextHref);
         }}
       >
         <p className="text-pretty text-muted-foreground">

@@ -10,4 +10,5 @@ export const WEBHOOK_FAILURES: Readonly<Record<FailureReason, string>> = {
   endpoint_disabled: "The destination was turned off before this was sent.",
   revision_changed: "The webhook changed before this was sent.",
   moved_to_spam: "The message was moved to spam before this was sent.",
+  outgoing_off: "Not sent: outgoing calls are turned off on this server.",
 };

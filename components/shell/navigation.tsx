@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Brand } from "#components/shell/brand";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
@@ -10,28 +10,27 @@ import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { createStore, useStore } from "#components/ui/store.ts";
 import { countOf } from "#lib/core/count";
 
-/** The effect of a change on the unread count. `at`: server time from which the count includes it. */
-type UnreadChange = { at: number; delta: number };
+/** Unread messages as the inbox knows them; null where the server's count is the latest. */
+export const unreadCount = createStore<number | null>(null);
 
-/** The inbox's changes, for the navigation: it shows on pages that don't load the inbox's scripts. */
-export const unreadChanges = createStore<readonly UnreadChange[]>([]);
-
-/** @param asOf - when `unread` was counted: server time in epoch milliseconds */
-function useUnreadCount(unread: number, asOf: number): number {
-  const since = useStore(unreadChanges).filter(({ at }) => at >= asOf);
-  return Math.max(
-    0,
-    since.reduce((sum, { delta }) => sum + delta, unread),
-  );
+/** Keyed by rendering: the server's count is newer than what the inbox knew before. */
+export function ResetUnreadCount() {
+  useEffect(() => unreadCount.set(null), []);
+  return null;
 }
 
 /** A link with a server-rendered icon. */
-export type NavigationPlace = { href: string; label: string; icon: ReactNode };
+export type NavigationPlace = {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  /** Other addresses that it’s the current place of. */
+  also: readonly string[] | undefined;
+};
 
 export type NavigationFigures = {
-  /** Unread messages in the inbox at `asOf`, in epoch milliseconds. */
+  /** Unread messages in the inbox. */
   unread: number;
-  asOf: number;
   /** Onboarding steps left. The link is hidden at 0. */
   openSteps: number;
   /** True if the deliveries page has something to do. */
@@ -46,7 +45,7 @@ type NavigationProps = NavigationFigures & {
 
 export function Navigation(props: NavigationProps) {
   const { openSteps, needsAttention, welcome, work, workspace } = props;
-  const unread = useUnreadCount(props.unread, props.asOf);
+  const unread = useStore(unreadCount) ?? props.unread;
   const notes: Readonly<Record<string, Note>> = {
     [welcome.href]: { count: openSteps, label: `${countOf(openSteps, "step")} left` },
     "/inbox": { count: unread, label: `${unread} unread` },
@@ -67,9 +66,15 @@ export function Navigation(props: NavigationProps) {
 
 type Note = { count?: number; label: string };
 
-function Entry({ href, label, icon, note }: NavigationPlace & { note: Note | undefined }) {
+function Entry({
+  href,
+  label,
+  icon,
+  also = [],
+  note,
+}: NavigationPlace & { note: Note | undefined }) {
   const path = usePathname();
-  const isHere = path === href || path.startsWith(`${href}/`);
+  const isHere = [href, ...also].some((one) => path === one || path.startsWith(`${one}/`));
   return (
     <li>
       <Link

@@ -15,8 +15,9 @@ import {
   Trash2,
   UserPlus,
 } from "lucide-react";
+import { FORM_PAGES } from "#components/shell/form-places.ts";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
-import { FORM_PAGES, SETTINGS_PAGES, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
+import { WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
 import { signOut } from "#components/shell/sign-out";
 import { applyTheme } from "#components/shell/theme-switch";
 import type { FormName } from "#lib/domain/forms/forms";
@@ -28,7 +29,6 @@ export const PAGES: readonly PaletteCommand[] = [
   { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert, words: ["junk", "honeypot"] },
   { href: "/inbox?folder=all", label: "All messages", Icon: Layers, words: ["folders"] },
   ...WORKSPACE,
-  ...SETTINGS_PAGES,
   WELCOME,
 ];
 

@@ -2,7 +2,6 @@ import {
   Activity,
   BookOpen,
   ChartColumn,
-  Code,
   Compass,
   FileText,
   Fingerprint,
@@ -10,22 +9,18 @@ import {
   Gauge,
   Inbox,
   KeyRound,
-  ListChecks,
-  PanelTop,
-  Reply,
   Send,
   Settings,
   ShieldCheck,
-  SlidersHorizontal,
-  Split,
   Users,
   UsersRound,
-  Webhook,
 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 
 export type Place = Pick<PaletteCommand, "label" | "Icon" | "words" | "isForOwners"> & {
   href: string;
+  /** Other addresses that it’s the current place of. */
+  also?: readonly string[];
 };
 
 export const WELCOME: Place = {
@@ -38,126 +33,131 @@ export const WELCOME: Place = {
 export const WORK: readonly Place[] = [
   { href: "/inbox", label: "Inbox", Icon: Inbox, words: ["messages"] },
   { href: "/forms", label: "Forms", Icon: FileText },
-  { href: "/recipients", label: "Recipients", Icon: Users, words: ["people", "notifications"] },
   { href: "/deliveries", label: "Deliveries", Icon: Send },
 ];
+
+const SETTINGS: Place = {
+  href: "/settings",
+  label: "Settings",
+  Icon: Settings,
+  words: ["workspace", "account", "name"],
+};
+
+const DOCS: Place = {
+  href: "/docs",
+  label: "Docs",
+  Icon: BookOpen,
+  words: ["documentation", "api reference", "guides", "openapi", "endpoints", "help"],
+};
 
 const TEST_INBOX: Place = {
   href: "/test-inbox",
   label: "Test inbox",
   Icon: FlaskConical,
-  words: ["email", "captured", "mail"],
+  words: ["email", "captured", "mail", "developers"],
 };
 
-export const WORKSPACE: readonly Place[] = [
+type SettingsTab = { label: string; pages: readonly Place[] };
+
+/** The tabs of the settings. A tab leads to the first of its pages that the viewer may use. */
+const SETTINGS_TABS: readonly SettingsTab[] = [
+  { label: "Workspace", pages: [SETTINGS] },
   {
-    href: "/tokens",
-    label: "API tokens",
-    Icon: KeyRound,
-    isForOwners: true,
-    words: ["keys", "secrets"],
+    label: "People",
+    pages: [
+      {
+        href: "/settings/members",
+        label: "Members",
+        Icon: UsersRound,
+        words: ["people", "team", "invite", "roles", "users"],
+      },
+      { href: "/recipients", label: "Recipients", Icon: Users, words: ["people", "notifications"] },
+    ],
   },
   {
-    href: "/docs",
-    label: "Documentation",
-    Icon: BookOpen,
-    words: ["api reference", "guides", "openapi", "endpoints", "help"],
+    label: "Developers",
+    pages: [
+      {
+        href: "/tokens",
+        label: "API tokens",
+        Icon: KeyRound,
+        isForOwners: true,
+        words: ["keys", "secrets", "developers"],
+      },
+      TEST_INBOX,
+    ],
   },
   {
-    href: "/usage",
     label: "Usage",
-    Icon: ChartColumn,
-    words: ["billing", "allowance", "statistics", "storage"],
+    pages: [
+      {
+        href: "/usage",
+        label: "Usage",
+        Icon: ChartColumn,
+        words: ["billing", "allowance", "statistics", "storage"],
+      },
+    ],
   },
-  TEST_INBOX,
-  { href: "/settings", label: "Settings", Icon: Settings, words: ["workspace", "account", "name"] },
+  {
+    label: "Security",
+    pages: [
+      {
+        href: "/settings/security",
+        label: "Account and security",
+        Icon: Fingerprint,
+        words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
+      },
+    ],
+  },
+  {
+    label: "Data",
+    pages: [
+      {
+        href: "/settings/data",
+        label: "Data and privacy",
+        Icon: ShieldCheck,
+        words: ["person", "gdpr", "forget"],
+      },
+      {
+        href: "/settings/audit",
+        label: "Audit log",
+        Icon: Activity,
+        words: ["history", "security", "who"],
+        isForOwners: true,
+      },
+    ],
+  },
 ];
 
-/** The pages of the settings besides the workspace’s own. */
-export const SETTINGS_PAGES: readonly Place[] = [
-  {
-    href: "/settings/security",
-    label: "Account and security",
-    Icon: Fingerprint,
-    words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
-  },
-  {
-    href: "/settings/members",
-    label: "Members",
-    Icon: UsersRound,
-    words: ["people", "team", "invite", "roles", "users"],
-  },
-  {
-    href: "/settings/data",
-    label: "Data and privacy",
-    Icon: ShieldCheck,
-    words: ["person", "gdpr", "forget"],
-  },
-  {
-    href: "/settings/audit",
-    label: "Audit log",
-    Icon: Activity,
-    words: ["history", "security", "who"],
-    isForOwners: true,
-  },
-];
-
-/** The pages of a form besides its overview, whose path theirs follow. */
-export const FORM_PAGES = [
-  { path: "/install", label: "Install", Icon: Code, words: ["snippet", "html", "embed"] },
-  {
-    path: "/fields",
-    label: "Fields",
-    Icon: ListChecks,
-    words: ["labels", "required", "template", "builder"],
-  },
-  {
-    path: "/page",
-    label: "Page",
-    Icon: PanelTop,
-    words: ["hosted", "thank", "color", "language", "opt-in"],
-  },
-  {
-    path: "/settings",
-    label: "Settings",
-    Icon: SlidersHorizontal,
-    words: ["origins", "redirect", "uploads", "retention", "delete"],
-  },
-  {
-    path: "/spam-protection",
-    label: "Spam protection",
-    Icon: ShieldCheck,
-    words: ["turnstile", "widget", "captcha"],
-  },
-  { path: "/routing", label: "Routing", Icon: Split, words: ["rules"] },
-  { path: "/auto-reply", label: "Auto-reply", Icon: Reply, words: ["autoresponder", "response"] },
-  { path: "/webhook", label: "Webhook", Icon: Webhook, words: ["deliveries", "events"] },
-  {
-    path: "/destinations",
-    label: "Destinations",
-    Icon: Send,
-    words: ["slack", "discord", "teams", "telegram", "sheets"],
-  },
-  {
-    path: "/diagnostics",
-    label: "Diagnostics",
-    Icon: Activity,
-    words: ["rejected", "doctor", "why", "missing"],
-  },
-] as const;
+/** The pages of the settings, each of which the palette finds by its name. */
+export const SETTINGS_PAGES = SETTINGS_TABS.flatMap(({ pages }) => pages);
 
 /** For those whom OPERATOR_EMAILS names. */
 const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };
 
-type Viewer = { isOwner: boolean; isOperator: boolean; isCaptured: boolean };
+type Viewer = {
+  isOwner: boolean;
+  /** Whether emails are captured: otherwise the test inbox has nothing new. */
+  isCaptured: boolean;
+};
 
-/**
- * Lists the places of the workspace in the navigation.
- *
- * @param viewer.isCaptured - whether emails are captured: otherwise the test inbox has nothing new
- */
-export function listWorkspacePlaces({ isOwner, isOperator, isCaptured }: Viewer): Place[] {
-  return [...WORKSPACE, ...(isOperator ? [OPERATOR] : [])].filter(
-    (place) => (isOwner || !place.isForOwners) && (isCaptured || place !== TEST_INBOX),
-  );
+/** Lists the tabs of the settings that a viewer may use, with their pages. */
+export function listSettingsTabs({ isOwner, isCaptured }: Viewer) {
+  return SETTINGS_TABS.flatMap(({ label, pages }) => {
+    const sections = pages.filter(
+      (page) => (isOwner || !page.isForOwners) && (isCaptured || page !== TEST_INBOX),
+    );
+    const [first] = sections;
+    const targets = sections.map((page) => ({ href: page.href, label: page.label }));
+    return first ? [{ href: first.href, label, sections: targets }] : [];
+  });
 }
+
+/** The end of the navigation: the settings, whose pages are at several addresses, and the documentation. */
+export function listWorkspacePlaces(isOperator: boolean): Place[] {
+  const also = SETTINGS_PAGES.map(({ href }) => href);
+  return [{ ...SETTINGS, also }, DOCS, ...(isOperator ? [OPERATOR] : [])];
+}
+
+/** What the palette finds besides work: also what the navigation only leads to. */
+export const WORKSPACE: readonly Place[] = [...SETTINGS_PAGES, DOCS];

@@ -17,9 +17,7 @@ import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { WorkspaceMenu } from "#components/shell/workspace-menu";
 import { cn } from "#components/ui/cn.ts";
-import { settings } from "#lib/core/settings/settings";
-import type { ActiveSession } from "#lib/domain/accounts/sessions";
-import type { WorkspaceChoice } from "#lib/domain/accounts/switch-workspace";
+import type { ActiveSession, WorkspaceChoice } from "#lib/domain/accounts/sessions";
 
 type ShellProps = {
   session: ActiveSession;
@@ -34,9 +32,10 @@ type ShellProps = {
   children: ReactNode;
 };
 
-const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
+const drawn = ({ href, label, also, Icon }: Place): NavigationPlace => ({
   href,
   label,
+  also,
   icon: <Icon aria-hidden />,
 });
 
@@ -45,14 +44,13 @@ export function Shell(props: ShellProps) {
   const { session, isOperator, navigation, children } = props;
   const banners = props.banners.filter(Boolean);
   const isOwner = session.role === "owner";
-  const isCaptured = settings().email.mode === "capture";
   const side = (
     <>
       <Navigation
         {...navigation}
         welcome={drawn(WELCOME)}
         work={WORK.map(drawn)}
-        workspace={listWorkspacePlaces({ isOwner, isOperator, isCaptured }).map(drawn)}
+        workspace={listWorkspacePlaces(isOperator).map(drawn)}
       />
       <SideFoot {...props} />
     </>
@@ -98,16 +96,14 @@ function SideFoot(props: ShellProps) {
   const { session, workspaces, theme, signOut, createWorkspace } = props;
   const { account, userName } = session;
   return (
-    <div className="mt-auto flex flex-col gap-3 pt-6">
-      <div className="px-2">
-        <ThemeSwitch initial={theme} icons={THEME_ICONS} />
-      </div>
+    <div className="mt-auto pt-6">
       <div className="flex items-start gap-2 border-t px-2 pt-3">
         <WorkspaceMenu
           current={account.workspace}
           email={userName ?? account.user.email}
           workspaces={workspaces}
           create={createWorkspace}
+          theme={<ThemeSwitch initial={theme} icons={THEME_ICONS} />}
         />
         <SignOutButton action={signOut} icon={<LogOut aria-hidden />} />
       </div>

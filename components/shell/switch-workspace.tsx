@@ -1,12 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
+import { type ReactNode, useEffect, useState } from "react";
 import type { FormAction } from "#components/form/action-result.ts";
-import { TextField } from "#components/form/fields";
-import { FormMessage } from "#components/form/form-message";
-import { Button } from "#components/ui/button";
-import { TitledDialog } from "#components/ui/dialog";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { endToasts } from "#components/ui/toast.ts";
 
 type SwitchFormProps = { workspaceId: string; children: ReactNode };
@@ -47,13 +43,16 @@ export function OtherTabs({ workspaceId }: { workspaceId: string }) {
 
 type NewWorkspaceProps = { action: FormAction; icon: ReactNode };
 
-/**
- * Creates a workspace in a dialog and opens it with a full page load, so that nothing of the other one stays
- * in memory. Deletions that could still be undone are sent first.
- */
+/** Few create one, and its form is larger than what any page needs of the shell. */
+const NewWorkspaceDialog = lazyWithFallback(
+  () => import("#components/shell/new-workspace-dialog"),
+  ({ onUnreachable }) => <Unreachable onClose={onUnreachable} />,
+  { isRare: true },
+);
+
 export function NewWorkspace({ action, icon }: NewWorkspaceProps) {
-  const [isOpen, setOpen] = useState(false);
-  const formId = useId();
+  /** Null until its dialog is first opened, and after it couldn’t be loaded. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
       <button
@@ -64,32 +63,14 @@ export function NewWorkspace({ action, icon }: NewWorkspaceProps) {
         {icon}
         New workspace
       </button>
-      <TitledDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="New workspace"
-        description="For another company, team, or client. It has its own forms, messages, members, and settings."
-        className="w-full max-w-md"
-        buttons={
-          <>
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <SubmitButton form={formId}>Create workspace</SubmitButton>
-          </>
-        }
-      >
-        <ActionForm
-          id={formId}
+      {isOpen === null ? null : (
+        <NewWorkspaceDialog
           action={action}
-          className="grid gap-4"
-          onDone={() => void endToasts().finally(() => location.assign("/"))}
-        >
-          <IdempotencyField />
-          <FormMessage />
-          <TextField name="name" label="Name" autoComplete="organization" autoFocus required />
-        </ActionForm>
-      </TitledDialog>
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onUnreachable={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,18 +1,22 @@
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import type { FormAction } from "#components/form/action-result.ts";
 import { NewWorkspace, OtherTabs, SwitchForm } from "#components/shell/switch-workspace";
 import { cn } from "#components/ui/cn.ts";
-import type { WorkspaceChoice } from "#lib/domain/accounts/switch-workspace";
+import type { WorkspaceChoice } from "#lib/domain/accounts/sessions";
 
 type WorkspaceMenuProps = {
   current: WorkspaceChoice;
   email: string;
   workspaces: readonly WorkspaceChoice[];
   create: FormAction;
+  /** Switches between light and dark. */
+  theme: ReactNode;
 };
 
-/** The current workspace and user. Opens to the user’s workspaces, and to a new one. */
-export function WorkspaceMenu({ current, email, workspaces, create }: WorkspaceMenuProps) {
+/** The current workspace and user. Opens to the user’s workspaces, a new one, and the theme. */
+export function WorkspaceMenu(props: WorkspaceMenuProps) {
+  const { current, email, workspaces, create, theme } = props;
   return (
     <details className="group min-w-0 flex-1">
       <summary className="-ml-2 flex cursor-pointer list-none items-center gap-2 rounded-md px-2 py-1 hover:bg-accent [&::-webkit-details-marker]:hidden">
@@ -20,7 +24,7 @@ export function WorkspaceMenu({ current, email, workspaces, create }: WorkspaceM
           <span className="block truncate font-medium">{current.name}</span>
           <span className="block truncate text-xs text-muted-foreground">{email}</span>
         </span>
-        <span className="sr-only">Switch workspace</span>
+        <span className="sr-only">Workspaces and theme</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </summary>
       <ul
@@ -50,6 +54,12 @@ export function WorkspaceMenu({ current, email, workspaces, create }: WorkspaceM
           <NewWorkspace action={create} icon={<Plus aria-hidden />} />
         </li>
       </ul>
+      <div className="-ml-2 flex items-center justify-between gap-2 px-2 pt-2">
+        <span aria-hidden className="text-xs text-muted-foreground">
+          Theme
+        </span>
+        {theme}
+      </div>
       <OtherTabs workspaceId={current.id} />
     </details>
   );

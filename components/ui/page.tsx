@@ -64,6 +64,23 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
   );
 }
 
+type SectionHeaderProps = Omit<PageHeaderProps, "back">;
+
+/** The title of a page that shares its frame with others. */
+export function SectionHeader({ title, description, actions }: SectionHeaderProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-lg leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h2>
+        {description ? (
+          <p className="max-w-prose text-pretty text-muted-foreground">{description}</p>
+        ) : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}
+
 type PagerProps = {
   path: string;
   /** The other parameters of the list. */

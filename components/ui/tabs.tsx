@@ -90,21 +90,33 @@ export function Tabs({ label, tabs, className, listClassName, onSelect }: TabsPr
   );
 }
 
-type TabLink = { href: string; label: string; mark?: "error" | "warning" | undefined };
+type Target = { href: string; label: string };
+export type TabLink = Target & {
+  mark?: "error" | "warning" | undefined;
+  /** The tab’s pages, if there are several. They needn’t be below its address. */
+  sections?: readonly Target[] | undefined;
+};
 type TabLinksProps = { label: string; tabs: readonly TabLink[] };
 
-/** The tab of the current page or its nearest parent. */
-function tabOf(path: string, tabs: readonly TabLink[]): string | undefined {
-  return tabs
+/** The link of the current page or its nearest parent. */
+export function nearestTo(path: string, links: readonly { href: string }[]): string | undefined {
+  return links
     .map(({ href }) => href)
     .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((one, other) => other.length - one.length)[0];
 }
 
+/** The tab of the current page. */
+export function tabAt(path: string, tabs: readonly TabLink[]): TabLink | undefined {
+  const pages = tabs.flatMap((tab) => [tab, ...(tab.sections ?? [])]);
+  const here = nearestTo(path, pages);
+  return tabs.find((tab) => [tab, ...(tab.sections ?? [])].some(({ href }) => href === here));
+}
+
 /** Tabs with their own URLs. The current one is kept in view. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
-  const here = tabOf(path, tabs);
+  const here = tabAt(path, tabs)?.href;
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -134,7 +146,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
               href={tab.href}
               aria-current={tab.href === path ? "page" : tab.href === here ? "true" : undefined}
               className={cn(
-                "inline-flex h-9 items-center border-b-2 border-transparent px-2.5 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",
+                "inline-flex h-9 items-center border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",
                 tab.href === here && "border-primary text-foreground",
               )}
             >

@@ -68,7 +68,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
+      className="pointer-events-auto flex flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop transition duration-150 starting:translate-y-2 starting:opacity-0"
     >
       <p className="min-w-0 flex-1 py-1 break-words">{message}</p>
       {/* Next steps have a row of their own; Dismiss stays beside the text. */}

@@ -40,3 +40,9 @@ export function toPlainBlock(text: string): string {
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll(DECEIVING, (found) => (found === "\n" || found === "\t" ? found : ""));
 }
+
+/** The same in one line, for subjects, names, and labels. */
+export function toLine(text: string, maxCharacters: number): string {
+  const line = toPlainBlock(text).replaceAll(/\s+/gu, " ").trim();
+  return cutCharacters(line, maxCharacters);
+}

@@ -44,6 +44,12 @@ export function formatDayIn(language: string, day: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
+/** A moment as a language writes it, in UTC and labeled so: "21. November 2026 um 12:06 UTC". */
+export function formatMomentIn(language: string, at: number): string {
+  const style = { ...STYLES.minute, timeZone: "UTC", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(language, style).format(at);
+}
+
 /**
  * A moment in the reader's time zone, or in UTC and labeled so when the zone is unknown.
  *

@@ -22,6 +22,8 @@ const ERRORS = {
     wrong_api_origin: "This host doesn't serve the API.",
     bearer_not_allowed: "Session endpoints don't accept bearer tokens.",
     csrf_rejected: "The request didn't come from the dashboard.",
+    address_unconfirmed:
+      "The account's own email address isn't confirmed yet, or none of the workspace's owners has confirmed theirs. Open the link in the confirmation email first.",
     sign_up_closed:
       "Only people who are invited can create an account on this service, or no one can.",
     owner_required: "Only an owner of the workspace can do this.",
@@ -64,16 +66,17 @@ const ERRORS = {
   },
   422: {
     validation_failed: "One or more parameters are invalid. `details` lists them.",
-    invalid_json: "The body isn't valid UTF-8 encoded JSON.",
+    invalid_json: "The body isn't valid JSON.",
     recipient_not_verified:
       "A recipient doesn't exist or hasn't verified their address. `details` identifies it.",
     turnstile_secret_rejected: "Cloudflare rejected the secret key.",
-    export_too_large: "More than 1,000 submissions match. Filter by folder, form, or search text.",
+    export_too_large:
+      "More than 1,000 submissions match. Narrow the dates (`receivedAfter`, `receivedBefore`), or filter by folder, form, or search text.",
     empty_submission: "The submission has no files and no fields with a value.",
     too_many_fields:
       "The submission has more than 100 field entries, or more files than the service accepts (5 by default).",
     file_type_not_allowed:
-      "The service or the form doesn't accept a file's type, or its content doesn't match its extension.",
+      "The service or the form doesn't accept a file's type, which its content decides.",
     uploads_disabled: "The form doesn't accept files.",
     turnstile_required: "The anti-spam challenge response is missing.",
     turnstile_failed: "The anti-spam challenge failed. Get a new one.",
@@ -82,16 +85,17 @@ const ERRORS = {
   429: {
     rate_limited: "Too many requests. Wait for the time in Retry-After.",
     recipient_limit_reached: "The workspace already has 20 recipients.",
+    form_limit_reached: "The workspace already has 500 forms.",
     destination_limit_reached: "The form already has 10 destinations.",
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
     block_list_full: "The block list already has 1,000 entries.",
     member_limit_reached: "The workspace has 50 members or 50 open invitations.",
     verification_cooldown:
-      "A confirmation email was sent to this address less than a minute ago, or too many were sent to it today.",
+      "A confirmation email was sent to this address less than a minute ago, or too many were sent to it, from this workspace, or from your network.",
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:
-      "A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.",
+      "A test event was sent to the same host less than a minute ago, or 100 were sent in the last 24 hours.",
     allowance_exceeded: "The workspace has received twice its monthly allowance.",
   },
   500: {

@@ -9,7 +9,14 @@ import {
 } from "node:crypto";
 import { type Settings, settings } from "#lib/core/settings/settings";
 
-type Purpose = "secrets" | "key-id" | "sessions" | "pending-sign-in" | "visitor-address" | "once";
+type Purpose =
+  | "secrets"
+  | "key-id"
+  | "sessions"
+  | "pending-sign-in"
+  | "visitor-address"
+  | "once"
+  | "backups";
 
 const FORMAT = 1;
 const KEY_ID_BYTES = 8;

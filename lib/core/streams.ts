@@ -1,3 +1,5 @@
+import { AppError } from "#lib/core/errors";
+import { singleton } from "#lib/core/singleton";
 import { log } from "#lib/core/telemetry/log";
 
 type Chunk = { done?: boolean | undefined; value?: Uint8Array | undefined };
@@ -34,6 +36,47 @@ export function streamBytes(
   );
 }
 
+/** The keys of the exports that this process is making. */
+const exporting = singleton("exports", () => new Set<string>());
+
+/**
+ * Makes one export of a key at a time: each holds some megabytes in memory. It ends when it was read, failed, or was cancelled.
+ *
+ * @param key - whose export it is
+ * @throws {AppError} rate_limited while another one runs
+ */
+export async function exportAlone(
+  key: string,
+  open: () => Promise<ReadableStream<Uint8Array>>,
+): Promise<ReadableStream<Uint8Array>> {
+  if (exporting.has(key))
+    throw new AppError(
+      "rate_limited",
+      "Another export is still running. Wait until it's finished, or cancel its download.",
+      { retryAfterSeconds: 30 },
+    );
+  exporting.add(key);
+  const release = () => exporting.delete(key);
+  const orRelease = (failure: unknown): never => {
+    release();
+    throw failure;
+  };
+  const reader = (await open().catch(orRelease)).getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read().catch(orRelease);
+        if (value) controller.enqueue(value);
+        if (!done) return;
+        release();
+        controller.close();
+      },
+      cancel: () => reader.cancel().finally(release),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /** Texts as a {@link streamBytes stream} of UTF-8 bytes. */
 export function streamText(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -57,6 +100,15 @@ let last: Promise<void> = Promise.resolve();
 export function nextTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
+}
+
+let lastRead: Promise<unknown> = Promise.resolve();
+
+/** Reads one large batch after another: the event loop takes in at once what several connections have ready. */
+export function readAlone<Batch>(read: () => Promise<Batch>): Promise<Batch> {
+  const batch = lastRead.then(read);
+  lastRead = batch.catch(() => undefined);
+  return batch;
 }
 
 /** Like `Array.map`, but a list that takes more than a few milliseconds is mapped in several turns. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { parseTimeZone } from "#lib/core/dates";
+import { EMAIL_PATTERN, isAddress, MAX_ADDRESS_CHARACTERS } from "#lib/core/email-address";
 
 /**
  * Patterns describe the checks below in the OpenAPI document. They need no lookarounds, which many
@@ -37,6 +38,29 @@ export function OneLine(min: number, max: number) {
     .meta({ pattern: ONE_LINE_PATTERN });
 }
 
+const NAME_PATTERN = (() => {
+  const breaks = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
+  const directions = "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069";
+  const invisible = "\\s\\u00ad\\u200b-\\u200d\\u2060-\\u2065\\ufeff";
+  const allowed = `[^${breaks}${directions}]*`;
+  return `^${allowed}[^${breaks}${directions}${invisible}]${allowed}$`;
+})();
+const PRINTABLE = new RegExp(NAME_PATTERN, "u");
+
+/**
+ * A name that people select, trimmed: one line of printable text. Terminals, logs, and emails show it beside text of
+ * others, which control characters and marks of direction would change.
+ */
+export function Name(min: number, max: number) {
+  return TrimmedText(min, max)
+    .refine(
+      // A blank text is too short, which is one problem and not two.
+      (text) => text === "" || PRINTABLE.test(text),
+      "must be one line of visible text, without control characters or marks that change its direction",
+    )
+    .meta({ pattern: NAME_PATTERN });
+}
+
 /**
  * Normalizing sorts the marks of a letter in quadratic time. No language uses more than 30 (UAX #15,
  * Stream-Safe Text Format), so further marks are dropped.
@@ -66,34 +90,31 @@ export function foldCase(text: string): string {
 /** Separates the values of one submission in its search text; neither values nor terms contain it. */
 export const VALUE_SEPARATOR = "\u001f";
 
-/** Text as search compares it: case-folded, and never matching across two values. */
+/**
+ * Text as search compares it: case-folded, and never matching across two values. A space finds any white space: a no-break
+ * space, or a line break.
+ */
 export function foldForSearch(text: string): string {
-  return foldCase(text.replaceAll(VALUE_SEPARATOR, " "));
+  return foldCase(text.replaceAll(VALUE_SEPARATOR, " ").replace(/\r\n|\s/gu, " "));
 }
 
-/** An email address as compared: trimmed, lower case. */
-export function addressKey(address: string): string {
-  return address.trim().toLowerCase();
-}
-
+/**
+ * An email address by the WHATWG's rule, once its domain is in ASCII. The part before the @ can be in any script. The pattern
+ * describes addresses in ASCII; the check accepts what can be converted, too.
+ */
 export const EmailAddress = z
   .string("must be a string")
   .trim()
-  .max(254, "must be at most 254 characters")
-  .pipe(z.email("must be an email address, like name@example.com"))
-  .refine((text) => text.lastIndexOf("@") <= 64, "must have at most 64 characters before the @")
+  .max(MAX_ADDRESS_CHARACTERS, `must be at most ${MAX_ADDRESS_CHARACTERS} characters`)
+  .refine(
+    (text) => text.length > MAX_ADDRESS_CHARACTERS || isAddress(text),
+    "must be an email address, like name@example.com",
+  )
   .meta({
     description:
-      "An email address, at most 254 characters with at most 64 before the @. Not case-sensitive.",
-    format: "email",
-    pattern: "^[A-Za-z0-9_'+.-]{0,63}[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$",
-    not: { pattern: "^\\.|\\.\\." },
+      "An email address, at most 254 characters. Not case-sensitive. The domain can be in any script or in Punycode, which is the same address.",
+    pattern: EMAIL_PATTERN,
   });
-
-/** Returns whether the text is exactly one email address, so that it's safe in a Reply-To header. */
-export function isReplyAddress(text: string): boolean {
-  return text.length <= 254 && text === text.trim() && EmailAddress.safeParse(text).success;
-}
 
 /** Epoch milliseconds. */
 export const Timestamp = z.int().nonnegative().describe("In Unix epoch milliseconds.");

@@ -61,7 +61,7 @@ function markInvalid(control: Control, message: string): Undo {
 }
 
 /**
- * Shows an error: at each field, and the rest in the form's alert. The first invalid field gets the
+ * Shows an error in the form's alert, and at each field that it's about. The first of these gets the
  * focus; without one the focus stays where it is.
  */
 export function showError(
@@ -69,17 +69,15 @@ export function showError(
   message: string,
   fields: readonly { name: string; message: string }[],
 ): Undo {
-  let alert = message;
   let first: Control | undefined;
   const undos: Undo[] = [];
   for (const field of fields) {
     const control = findControl(form, field.name);
-    if (control) {
-      undos.unshift(markInvalid(control, field.message));
-      first = first || control;
-    } else alert += field.name ? ` ${field.name}: ${field.message}` : ` ${field.message}`;
+    if (!control) continue;
+    undos.unshift(markInvalid(control, field.message));
+    first = first || control;
   }
-  const region = say(form, "alert", alert);
+  const region = say(form, "alert", message);
   if (first) first.focus();
   else region.scrollIntoView(NEAREST);
   return () => {

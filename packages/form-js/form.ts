@@ -2,6 +2,7 @@ import { type Attempt, nextAttempt } from "./attempt";
 import { NEAREST, say, showError } from "./feedback";
 import { placeForms } from "./place";
 import { type Failure, type Success, send } from "./send";
+import { pageLanguage, wordsFor } from "./words";
 
 declare global {
   interface Window {
@@ -94,11 +95,14 @@ async function submit(form: HTMLFormElement, url: string, data: FormData): Promi
   state.isSending = true;
   state.attempt = nextAttempt(state.attempt, data);
   data.set("_service_idempotency_key", state.attempt.key);
+  // The response speaks it, unless the form has a language of its own.
+  data.set("_service_language", pageLanguage(form));
+  const words = wordsFor(form);
   if (state.clearErrors) state.clearErrors();
   delete state.clearErrors;
   setStage(form, "sending");
-  say(form, "status", form.getAttribute("data-sending") || "Sending…");
-  const outcome = await send(url, data);
+  say(form, "status", form.getAttribute("data-sending") || words.sending);
+  const outcome = await send(url, data, words);
   state.isSending = false;
   if ("success" in outcome) {
     states.delete(form);

@@ -1,41 +1,8 @@
-/** Pixels, where a form can't be measured. */
+/** Pixels, until the form has told its height. */
 const USUAL_HEIGHT = 600;
 
-/** A page without what it would load. */
-function toStill(text: string): string {
-  const page = new DOMParser().parseFromString(text, "text/html");
-  page.querySelectorAll("script,img").forEach((one) => {
-    one.remove();
-  });
-  return page.documentElement.outerHTML;
-}
-
-/** Gives a frame the height of its form, measured in an unseen copy: other origins' pages can't be. */
-function setHeight(frame: HTMLIFrameElement, still: string): void {
-  const copy = document.createElement("iframe");
-  copy.setAttribute("sandbox", "allow-same-origin");
-  copy.style.cssText = `position:absolute;visibility:hidden;border:0;height:0;width:${frame.offsetWidth}px`;
-  copy.srcdoc = `<!doctype html>${still}`;
-  copy.onload = () => {
-    const page = copy.contentDocument;
-    // Fractions of a pixel are rounded, and would scroll.
-    if (page) frame.style.height = `${page.documentElement.scrollHeight + 1}px`;
-    copy.remove();
-  };
-  document.body.appendChild(copy);
-}
-
-/** Keeps the height right in any width, as far as the form can be read and browsers tell of a new width. */
-async function keepHeight(frame: HTMLIFrameElement): Promise<void> {
-  const still = toStill(await (await fetch(frame.src)).text());
-  let width = 0;
-  const observer = new ResizeObserver(() => {
-    if (width === frame.offsetWidth) return;
-    width = frame.offsetWidth;
-    if (width > 0) setHeight(frame, still);
-  });
-  observer.observe(frame);
-}
+/** Frames as high as what they show. */
+const fitted: HTMLIFrameElement[] = [];
 
 /** Puts a form into the page, in place of the link to it. Its text is what screen readers call the frame. */
 function place(link: HTMLAnchorElement): void {
@@ -53,12 +20,17 @@ function place(link: HTMLAnchorElement): void {
     if (isShown && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
     isShown = true;
   };
+  if (!height) fitted.push(frame);
   link.replaceWith(frame);
-  if (!height) keepHeight(frame).catch(() => undefined);
 }
 
-/** Shows the forms that a page links to, on itself. */
+/** Shows the forms that a page links to, on itself, and keeps them as high as what they show. */
 export function placeForms(origin: string): void {
+  addEventListener("message", (event) => {
+    const height = event.origin === origin && Number(event.data?.formIntakeHeight);
+    const frame = fitted.find(({ contentWindow }) => contentWindow === event.source);
+    if (frame && height) frame.style.height = `${height}px`;
+  });
   const links = document.querySelectorAll<HTMLAnchorElement>('a[data-form-intake="inline"]');
   links.forEach((link) => {
     if (link.origin === origin && link.pathname.startsWith("/f/")) place(link);

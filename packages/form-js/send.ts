@@ -1,4 +1,4 @@
-import { explainError } from "./error-words.ts";
+import type { Words } from "./words.ts";
 
 /** The `detail` of a `form-intake:success` event. A listener may change `message` and `redirect`. */
 export type Success = {
@@ -26,27 +26,15 @@ export type Outcome = { success: Success } | { failure: Failure };
 
 /** The parts of a JSON response. Something between us and the service may send anything else. */
 type Reply = {
+  /** For the visitor, in the language of the form or the page. */
+  message?: string;
   data?: { id: string; receivedAt: number };
-  error?: { code: string; details?: { path: string; message: string }[] };
+  error?: { code: string };
+  errors?: { field?: string; message: string }[];
 } | null;
 
 /** The time that the service waits for a slow upload. */
 const TIMEOUT_MS = 120_000;
-
-const NO_RESPONSE = {
-  network_error: "We couldn’t reach the server. Please check your connection",
-  timeout: "The server took too long to respond. Please wait a moment",
-};
-
-/** A message may have arrived although its response didn't. Its key makes sending it again safe. */
-function noResponse(code: keyof typeof NO_RESPONSE): Failure {
-  const message = `${NO_RESPONSE[code]} and send it again. This won’t create a duplicate.`;
-  return { code, status: 0, message, fields: [], retryAfterSeconds: null };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
 
 /** The code where the response isn't ours, such as a proxy's page. */
 function codeOf(status: number): string {
@@ -55,20 +43,23 @@ function codeOf(status: number): string {
 }
 
 /** @param reply - the body; null if it isn't JSON */
-export function readFailure({ status, headers }: Response, reply: Reply): Failure {
-  const error = reply?.error;
-  const code = error?.code ?? codeOf(status);
-  const retryAfterSeconds = Number(headers.get("Retry-After")) || null;
-  const { reason, advice } = explainError(code, retryAfterSeconds ?? undefined);
-  const fields = (error?.details ?? []).map(({ path, message }) => ({
-    name: path,
-    message: sentence(message),
-  }));
-  return { code, status, message: `${reason} ${advice}`, fields, retryAfterSeconds };
+function readFailure({ status, headers }: Response, reply: Reply, words: Words): Failure {
+  const isOurs = reply !== null && typeof reply.error === "object";
+  const usual = status === 413 ? words.tooLarge : words.failed;
+  const fields: Failure["fields"] = [];
+  for (const { field, message } of (isOurs && reply.errors) || [])
+    if (field) fields.push({ name: field, message });
+  return {
+    code: (isOurs && reply.error?.code) || codeOf(status),
+    status,
+    message: (isOurs && reply.message) || usual,
+    fields,
+    retryAfterSeconds: Number(headers.get("Retry-After")) || null,
+  };
 }
 
 /** Sends the message once, without a CORS preflight. */
-export async function send(url: string, body: FormData): Promise<Outcome> {
+export async function send(url: string, body: FormData, words: Words): Promise<Outcome> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   const { signal } = controller;
@@ -77,11 +68,14 @@ export async function send(url: string, body: FormData): Promise<Outcome> {
     const response = await fetch(url, { method: "POST", headers, body, signal });
     const text = await response.text();
     const reply: Reply = /^\s*\{/.test(text) ? JSON.parse(text) : null;
-    if (!response.ok || !reply?.data?.id) return { failure: readFailure(response, reply) };
-    const message = "Thank you. Your message was received.";
-    return { success: { ...reply.data, message, redirect: response.headers.get("HX-Redirect") } };
+    if (!response.ok || !reply?.data?.id) return { failure: readFailure(response, reply, words) };
+    const { data, message = "" } = reply;
+    return { success: { ...data, message, redirect: response.headers.get("HX-Redirect") } };
   } catch {
-    return { failure: noResponse(signal.aborted ? "timeout" : "network_error") };
+    // The message may have arrived although its response didn't. Its key makes sending it again safe.
+    const code = signal.aborted ? "timeout" : "network_error";
+    const failure = { code, status: 0, message: words.unreachable, fields: [] };
+    return { failure: { ...failure, retryAfterSeconds: null } };
   } finally {
     clearTimeout(timer);
   }

@@ -21,7 +21,7 @@ const credentials = {
 };
 
 export default [
-  { ignores: ["dist"] },
+  { ignores: ["dist", "tests"] },
   {
     ...recommended,
     files: ["**/*.ts", "package.json"],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Handler, inRequestSpan, serveManagement } from "#lib/entry/http/route";
-import { serveForm } from "#lib/entry/intake/show-logo";
+import { type Handler, serveWith } from "#lib/entry/http/handler";
+import { serveForm } from "#lib/entry/intake/serve-form";
+import { serveManagement } from "#lib/entry/management/serve-management";
 import { serveMcp } from "#lib/entry/mcp/serve-mcp";
 import { serveInternalApi } from "#lib/entry/operations/serve-operations";
 import { deferUntilClosed, send, toRequest } from "#server/http/node-http";
@@ -24,7 +25,7 @@ export function serveDirectly(incoming: IncomingMessage, outgoing: ServerRespons
   const [, prefix = ""] = DIRECT.exec(incoming.url ?? "") ?? [];
   const handle = HANDLERS[prefix];
   if (!handle) return null;
-  return inRequestSpan(handle)(toRequest(incoming), deferUntilClosed(outgoing)).then((response) =>
+  return serveWith(handle)(toRequest(incoming), deferUntilClosed(outgoing)).then((response) =>
     send(response, outgoing),
   );
 }

@@ -45,6 +45,24 @@ async function sendStream(body: ReadableStream, outgoing: ServerResponse): Promi
   }
 }
 
+const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]*)([^#]*)/i;
+
+/** Turns a target with a host into a path; its host counts, whatever the header says (RFC 9112, 3.2.2). */
+export function toOriginForm(incoming: IncomingMessage): void {
+  const [, host, target = ""] = ABSOLUTE_TARGET.exec(incoming.url ?? "") ?? [];
+  if (host === undefined) return;
+  incoming.headers.host = host;
+  incoming.url = target.startsWith("/") ? target : `/${target}`;
+}
+
+/** Returns whether a request names several hosts, of which a proxy may have checked another one. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  return hosts > 1;
+}
+
 function isSmall({ headers }: IncomingMessage): boolean {
   return Number(headers["content-length"] ?? Number.NaN) <= SMALL_BODY_BYTES;
 }
@@ -86,13 +104,19 @@ export async function send(response: HttpResponse, outgoing: ServerResponse): Pr
   return sendStream(body, outgoing);
 }
 
+type Work = Parameters<Defer>[0];
+
+function runDeferred(work: Work): void {
+  work().catch((err: unknown) => log().error({ err }, "deferred work failed"));
+}
+
 /** Runs work once the response has been sent, or its connection has closed. */
 export function deferUntilClosed(outgoing: ServerResponse): Defer {
+  const waiting: Work[] = [];
   return (work) => {
-    const run = () => {
-      work().catch((err: unknown) => log().error({ err }, "deferred work failed"));
-    };
-    if (outgoing.closed) run();
-    else outgoing.once("close", run);
+    if (outgoing.closed) return runDeferred(work);
+    waiting.push(work);
+    // One listener for all: a request to /mcp with many calls defers as often.
+    if (waiting.length === 1) outgoing.once("close", () => waiting.forEach(runDeferred));
   };
 }

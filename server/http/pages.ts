@@ -3,24 +3,26 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import { requireUsableDatabase } from "#lib/adapters/db/require-usable-database";
+import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { NOTHING_CHANGED } from "#lib/core/refused-action";
 import { settings } from "#lib/core/settings/settings";
 import {
-  HttpResponse,
-  isFormScript,
-  MAX_PAGE_BODY_BYTES,
-  METHODS,
-} from "#lib/entry/http/http-types";
-import { bodyBudget } from "#lib/entry/http/read-body";
+  admitLargeBody,
+  admitPagePost,
+  MAX_OPEN_PAGE_BODY_BYTES,
+  pageTooLarge,
+} from "#lib/entry/account/page-limits";
+import { HttpResponse, isFormScript, METHODS } from "#lib/entry/http/http-types";
+import { withBody } from "#lib/entry/http/read-body";
 import { RequestLog } from "#lib/entry/http/request-log";
-import { finish } from "#lib/entry/http/respond";
+import { finish, toAppError } from "#lib/entry/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/entry/http/security-headers";
-import { respondOrApologize } from "#lib/entry/visitor-pages/respond";
-import { send } from "#server/http/node-http";
+import { respondWithFailure } from "#lib/entry/visitor-pages/respond";
+import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { send, toRequest } from "#server/http/node-http";
+import { hasBody, withWholeBody } from "#server/http/page-body";
 import { ROOT } from "#server/start/checkout";
-
-/** The time limit of a page's body. The largest is small. */
-const BODY_LIMIT_MS = 60_000;
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Paths served without the database: files and documentation. */
@@ -49,6 +51,9 @@ type Pages = {
   routes: ReadonlySet<string>;
 };
 
+/** The status of a request whose client left before the response. */
+const CLIENT_LEFT = 499;
+
 /** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */
 function logPage(
   request: IncomingMessage,
@@ -60,11 +65,14 @@ function logPage(
   const route = path.replace(ID, "{id}").slice(0, 120);
   const entry = new RequestLog("", request.method ?? "", route, countedAs(route, routes));
   response.once("close", () => {
-    entry.write(response.statusCode, String(response.getHeader("X-Request-Id") ?? ""));
+    const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+    // What the framework responds to itself has no ID.
+    entry.write(status, String(response.getHeader("X-Request-Id") ?? newId()));
   });
 }
 
-function respondWithText(status: number, text: string, headers = {}): HttpResponse {
+/** A response of one line, for what people don't open. */
+export function respondWithText(status: number, text: string, headers = {}): HttpResponse {
   const type = { "Content-Type": "text/plain; charset=utf-8" };
   return finish(new HttpResponse(status, { ...type, ...headers }, text), newId());
 }
@@ -79,38 +87,65 @@ function hasValidTarget({ url = "", headers: { host = "localhost" } }: IncomingM
   }
 }
 
-/**
- * The response to a request that the framework would fail on, or whose body it would hold although it's
- * too large. Null for every other request.
- */
-function rejectPage(request: IncomingMessage): HttpResponse | null {
-  const { url = "", method = "", headers } = request;
-  if (!hasValidTarget(request)) return respondWithText(400, "Bad Request");
-  const allowed: readonly string[] = url.startsWith("/_next/") ? READS : METHODS;
-  if (!allowed.includes(method))
-    return respondWithText(405, "Method Not Allowed", { Allow: allowed.join(", ") });
-  if (headers["transfer-encoding"] !== undefined)
-    return respondWithText(411, "Send this request with a Content-Length.");
-  if (Number(headers["content-length"] ?? 0) > MAX_PAGE_BODY_BYTES)
-    return respondWithText(
-      413,
-      `This request is too large. A page accepts at most ${MAX_PAGE_BODY_BYTES / 1024} KiB.`,
-    );
-  return null;
+/** The target with single slashes. Browsers read two as the start of another host. */
+function cleanTarget(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  return [path.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/"), ...query].join("?");
 }
 
-/** Reserves the memory for a body, which the framework reads, and limits how long it may take. */
-function admitBody(request: IncomingMessage, response: ServerResponse): void {
-  const bytes = Number(request.headers["content-length"] ?? 0);
-  if (bytes === 0) return;
-  bodyBudget().reserve(bytes, bytes);
-  const timer = setTimeout(() => {
-    if (!request.complete) request.socket.destroy();
-  }, BODY_LIMIT_MS);
-  response.once("close", () => {
-    clearTimeout(timer);
-    bodyBudget().release(bytes);
+/** The response to a request that the framework would fail on, or respond to without our headers; otherwise null. */
+function rejectPage(request: IncomingMessage): HttpResponse | null {
+  const { url = "", method = "" } = request;
+  if (!hasValidTarget(request)) return respondWithText(400, "Bad Request");
+  const target = cleanTarget(url);
+  if (target !== url) return respondWithText(308, target, { Location: target });
+  const allowed: readonly string[] = url.startsWith("/_next/") ? READS : METHODS;
+  if (allowed.includes(method)) return null;
+  return respondWithText(405, "Method Not Allowed", { Allow: allowed.join(", ") });
+}
+
+const MAX_LISTENERS = 50;
+
+type Serve = (request: IncomingMessage) => Promise<void>;
+
+/**
+ * Reads a request's body within the limits of its page, and serves the page with it.
+ *
+ * @throws {AppError} rate_limited, body_too_large, service_unavailable, and what {@link withBody} throws
+ */
+async function admit(incoming: IncomingMessage, serve: Serve): Promise<void> {
+  const request = toRequest(incoming);
+  const { headers, method } = request;
+  const path = pathOf(incoming);
+  const isRead = READS.includes(method);
+  const maxBytes = isRead ? 0 : await admitPagePost({ path, headers });
+  if (isRead && !WITHOUT_DATABASE.test(path)) await requireUsableDatabase();
+  // Nothing reads the body of a GET.
+  if (isRead || !hasBody(incoming)) return serve(incoming);
+  const limits = { maxBytes, tooLarge: () => pageTooLarge(maxBytes) };
+  return withBody(request, limits, async (bytes) => {
+    if (bytes.byteLength > MAX_OPEN_PAGE_BODY_BYTES) await admitLargeBody(headers);
+    return serve(withWholeBody(incoming, bytes));
   });
+}
+
+/** Says why a page isn't served: to browsers as a page, to the dashboard's scripts as the text that they show. */
+function respondRejected({ headers }: IncomingMessage, failure: unknown): HttpResponse {
+  const { accept = "", "accept-language": languages = null } = headers;
+  const isRejection = failure instanceof AppError && failure.status < 500;
+  if (!isRejection || accept.includes("text/html"))
+    return respondWithFailure(failure, visitorTongue(languages));
+  const { status, message, retryAfterSeconds } = toAppError(failure, "");
+  const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": `${retryAfterSeconds}` };
+  return accept.includes("text/x-component")
+    ? respondWithText(status, NOTHING_CHANGED + message, { ...retry, "Content-Type": "text/plain" })
+    : respondWithText(status, message, retry);
+}
+
+/** Sends a response of ours, whose ID the log line needs too. */
+function sendOwn(own: HttpResponse, response: ServerResponse): Promise<void> {
+  response.setHeader("X-Request-Id", own.headers["X-Request-Id"] ?? "");
+  return send(own, response);
 }
 
 /**
@@ -123,19 +158,19 @@ export async function servePage(
   { handle, routes }: Pages,
 ): Promise<void> {
   logPage(request, response, routes);
-  // The framework may have removed every listener when a client leaves in the middle of its body, and an
-  // error that no one listens for would end the process.
-  response.once("close", () => request.on("error", () => undefined));
+  // The framework listens once for each part of a page, ten and more of them: it isn't a leak.
+  response.setMaxListeners(MAX_LISTENERS);
   const rejection = rejectPage(request);
-  if (rejection) return send(rejection, response);
+  if (rejection) return sendOwn(rejection, response);
   if (settings().isSecure) response.setHeader(...TRANSPORT_SECURITY);
   let isAdmitted = false;
-  const failure = await respondOrApologize(request.headers["accept-language"] ?? null, async () => {
-    admitBody(request, response);
-    const isRead = READS.includes(request.method ?? "");
-    if (isRead && !WITHOUT_DATABASE.test(pathOf(request))) await requireUsableDatabase();
-    isAdmitted = true;
-    return new HttpResponse(200, {});
-  });
-  return isAdmitted ? handle(request, response) : send(failure, response);
+  try {
+    await admit(request, (admitted) => {
+      isAdmitted = true;
+      return handle(admitted, response);
+    });
+  } catch (failure) {
+    if (isAdmitted) throw failure;
+    await sendOwn(respondRejected(request, failure), response);
+  }
 }

@@ -13,7 +13,8 @@ import { maxMultipartBytes } from "#lib/domain/intake/limits";
 import { longestBodyMs } from "#lib/entry/http/read-body";
 import { limitConnections, markClientAddress, TIMEOUTS } from "#server/http/connections";
 import { serveDirectly } from "#server/http/direct-routes";
-import { readPageRoutes, servePage } from "#server/http/pages";
+import { hasSeveralHosts, send, toOriginForm } from "#server/http/node-http";
+import { readPageRoutes, respondWithText, servePage } from "#server/http/pages";
 import { startJobs } from "#server/jobs/start-jobs";
 import { ROOT } from "#server/start/checkout";
 import { StartError } from "#server/start/lifecycle";
@@ -67,6 +68,8 @@ export async function startServer(
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     // The client opens its next connection to another process.
     if (isStopping()) response.setHeader("Connection", "close");
+    if (hasSeveralHosts(request)) return send(respondWithText(400, "Bad Request"), response);
+    toOriginForm(request);
     markClientAddress(request, settings());
     // In development Next serves everything, because it reloads code that has changed.
     if (isDevelopment) await handle(request, response);

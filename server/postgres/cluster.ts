@@ -96,6 +96,21 @@ export function runOptions({ account }: Location) {
   return { ...account, cwd: "/", env: { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC" } };
 }
 
+/**
+ * Checks that the packaged PostgreSQL can open a cluster: one major version can't open another's files.
+ *
+ * @throws {StartError} with both versions, and the way out
+ */
+export async function requireSameMajor({ clusterDir }: Location): Promise<void> {
+  const found = (await fs.readFile(join(clusterDir, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  const { version } = require(join(findPackage() ?? "", "../package.json"));
+  const [own] = String(version).split(".");
+  if (found !== own)
+    throw new StartError(
+      `DATA_DIR: its database is of PostgreSQL ${found || "(unknown)"}, and this version has PostgreSQL ${own}. Make a backup with the version of the service that ran it, and restore that with this one into a new DATA_DIR`,
+    );
+}
+
 /** What the processes of a killed server write while they leave, even into the log of the next start. */
 const LEAVING = /unexpected postmaster exit/;
 

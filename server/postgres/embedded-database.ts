@@ -12,6 +12,7 @@ import {
   type Location,
   locateCluster,
   reasonOf,
+  requireSameMajor,
   runOptions,
 } from "#server/postgres/cluster";
 import { ROOT } from "#server/start/checkout";
@@ -101,6 +102,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     options.log("Creating the database (first start)");
     await createCluster(location);
   }
+  await requireSameMajor(location);
   for (const startedAt = Date.now(); ; await sleep(100)) {
     const waitedMs = Date.now() - startedAt;
     const server = await findServer(location);

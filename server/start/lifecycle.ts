@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MigrationError } from "#lib/adapters/db/migrate";
 import { SettingsError } from "#lib/core/settings/settings";
 
 const FORCE_AFTER_MS = 2000;
@@ -12,9 +13,11 @@ export class StartError extends Error {
 
 /** One line for problems that a person can fix; the stack for our own bugs. */
 export function reportFailure(what: string, error: unknown): void {
-  const isExplained = error instanceof StartError || error instanceof SettingsError;
+  const isExplained = [StartError, SettingsError, MigrationError].some(
+    (explained) => error instanceof explained,
+  );
   const reason = error instanceof Error && !isExplained ? error.stack : String(error);
-  console.error(`${what}: ${isExplained ? error.message : reason}`);
+  console.error(`${what}: ${isExplained && error instanceof Error ? error.message : reason}`);
 }
 
 /** Stops what this process has started, in reverse order, however the process ends. */

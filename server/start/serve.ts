@@ -11,6 +11,7 @@ import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/s
 import { findFreePort, findListenError } from "#server/start/free-port";
 import { Lifecycle, reportFailure, StartError } from "#server/start/lifecycle";
 import { summarize } from "#server/start/summary";
+import { describeUnknownSettings } from "#server/start/unknown-settings";
 
 type Log = (line: string) => void;
 
@@ -31,6 +32,7 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
     throw new SettingsError(
       "SECRET_KEY is missing, but NODE_ENV=production with your own DATABASE_URL requires it",
     );
+  for (const line of describeUnknownSettings(process.env)) log(line);
   const port = given.port === 0 ? await findFreePort() : given.port;
   const dataDir = resolve(ROOT, given.dataDir);
   Object.assign(process.env, {
@@ -81,7 +83,7 @@ async function requireFreeAddress(port: number): Promise<void> {
   const error = (await findListenError(port, host)) ?? (await findListenError(port));
   if (error?.code === "EADDRINUSE")
     throw new StartError(
-      `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
+      `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1}`,
     );
   if (error)
     throw new StartError(
@@ -108,11 +110,9 @@ async function launch(
   const { requireFittingKey } = await import("#lib/adapters/db/installation-key");
   await requireFittingKey();
   lifecycle.signal.throwIfAborted();
-  const { demo } = parseSettings(process.env);
-  if (demo !== "0") {
-    const { resetDemo, seedPrivateDemo } = await import("#lib/entry/operations/demo/seed-demo");
-    if (demo === "reset") await resetDemo(new Date(), { isForced: true });
-    else await seedPrivateDemo(log);
+  if (parseSettings(process.env).isDemo) {
+    const { openDemo } = await import("#lib/entry/operations/demo/seed-demo");
+    await openDemo(log);
   }
   if (!isDevelopment) await buildApp?.(log, lifecycle.signal);
   lifecycle.signal.throwIfAborted();

@@ -1,7 +1,10 @@
 import { countOf } from "#lib/core/count";
 import type { SmtpServer } from "#lib/core/settings/email-settings";
-import { describeServers } from "#lib/core/settings/server-urls";
-import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/settings/setting-shapes";
+import {
+  DEFAULT_UPLOAD_LIMIT_MB,
+  isLoopbackHost,
+  MAX_UPLOAD_FILES,
+} from "#lib/core/settings/setting-shapes";
 import type { Settings } from "#lib/core/settings/settings";
 
 const LIMITERS = {
@@ -19,23 +22,29 @@ const SIGN_UP = {
 function operatorRows(settings: Settings): [string, string][] {
   const { signUp, monthlyAllowance, uploadLimitMb, brand, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];
-  if (settings.demo === "reset")
-    rows.push([
-      "Demo",
-      "public: reset every hour; emails are captured, uploads and calls are off (DEMO=reset)",
-    ]);
+  if (!settings.isOutgoingOn)
+    rows.push(["Outgoing", "off: webhooks and destinations connect nowhere (OUTGOING=off)"]);
+  if (settings.operatorEmails.length > 0 && !isLoopbackHost(new URL(settings.baseUrl).hostname))
+    if (settings.email.mode === "capture")
+      rows.push([
+        "Operators",
+        "no status page while emails are captured: a captured email proves no address",
+      ]);
   if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
   if (monthlyAllowance !== undefined) {
     const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;
     rows.push(["Messages", `${allowance} for every workspace, without plans (MONTHLY_ALLOWANCE)`]);
   }
+  const uploads = [];
   if (uploadLimitMb !== DEFAULT_UPLOAD_LIMIT_MB)
-    rows.push(["Uploads", `up to ${uploadLimitMb} MiB per message (UPLOAD_LIMIT_MB)`]);
+    uploads.push(`up to ${uploadLimitMb} MiB per message (UPLOAD_LIMIT_MB)`);
   if (settings.uploadFiles !== MAX_UPLOAD_FILES)
-    rows.push([
-      "Files",
-      `up to ${countOf(settings.uploadFiles, "file")} per message (UPLOAD_FILES)`,
-    ]);
+    uploads.push(
+      settings.uploadFiles === 0
+        ? "off (UPLOAD_FILES=0)"
+        : `up to ${countOf(settings.uploadFiles, "file")} per message (UPLOAD_FILES)`,
+    );
+  if (uploads.length > 0) rows.push(["Uploads", uploads.join(", ")]);
   if (brand.isOwn || brand.url !== null)
     rows.push([
       "Brand",
@@ -57,6 +66,12 @@ function describeSmtp({ host, port, security }: SmtpServer): string {
   return `SMTP at ${host}:${port} (${SECURITY[security]})`;
 }
 
+/** The server and the database, without the password: `db:5432/forms`. */
+function describeDatabase(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
+}
+
 /** The configuration, for the person who started the service. Names settings, never a secret value. */
 export function summarize(options: {
   settings: Settings;
@@ -67,13 +82,13 @@ export function summarize(options: {
   const { settings, dataDir, databaseDir, isDevelopment } = options;
   const { email, storage, limiter } = settings;
   const rows: [string, string][] = [
-    ["Address", settings.baseUrl],
+    ["Address", `${settings.baseUrl} (BASE_URL), where links in emails lead`],
     ["Data", dataDir],
     [
       "Database",
       databaseDir
         ? `embedded PostgreSQL in ${databaseDir}`
-        : `${describeServers(settings.databaseUrl ?? "postgresql://unknown")} (DATABASE_URL)`,
+        : `${describeDatabase(settings.databaseUrl ?? "postgresql://unknown")} (DATABASE_URL)`,
     ],
     [
       "Email",
@@ -82,7 +97,7 @@ export function summarize(options: {
         : "captured in the test inbox, nothing is sent (EMAIL_MODE=capture)",
     ],
     [
-      "Files",
+      "Storage",
       storage.kind === "s3" ? `${storage.bucket} at ${storage.endpoint}` : `in ${storage.dir}`,
     ],
     ["Limiter", LIMITERS[limiter.kind]],

@@ -35,7 +35,7 @@ test("sign-up creates a user and a workspace, stores the password as a hash, and
   expect(answer.status).toBe(201);
   expect(account).toMatchObject({
     user: { email: email.trim() },
-    workspace: { name: "Example workspace", plan: "starter" },
+    workspace: { name: "Example workspace", plan: null },
   });
   expect(dataOf(await readAccount(jar), 200, Account)).toEqual(account);
   const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: account.user.id } });

@@ -127,10 +127,10 @@ test("previews the subject, reply-to address, and text without a widget", async 
 test("previews our own words in the language of the form's pages", async () => {
   const { workspace, form, preview } = await setUp();
   const text = async () => dataOf(await preview(), 200, AutoresponderPreview).text;
-  expect(await text()).toContain("Unsubscribe from automatic replies:");
+  expect(await text()).toContain("Unsubscribe from automatic replies\nhttp");
   const page = SavePageInput.parse({ revision: null, language: "fr" });
   await savePage(workspace.ctx, form.id, page);
-  expect(await text()).toContain("Ne plus recevoir de réponses automatiques:");
+  expect(await text()).toContain("Ne plus recevoir de réponses automatiques\nhttp");
 });
 
 test("a preview saves and sends nothing, even when requested concurrently", async () => {

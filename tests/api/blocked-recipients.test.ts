@@ -14,6 +14,12 @@ import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { submitTo } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
+import {
+  ADA,
+  createWaiting,
+  kindsOf,
+  sendMessage,
+} from "#tests/support/factories/confirmation-factories";
 import { callerAt, createOwnForm } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
@@ -202,6 +208,20 @@ it("the people who run the forms find the block in the audit log and in the form
     { severity: "error", section: "recipients", what: expect.stringContaining(recipient.email) },
   ]);
 });
+
+it.each(["email.bounced", "email.complained"])(
+  "a visitor isn't asked to confirm messages of the workspace anymore after %s",
+  async (type) => {
+    const { workspace, form, id } = await createWaiting();
+    const { workspace: other } = await createWaiting();
+    await drainOutbox();
+    const [email] = await emailsAbout(id);
+    await report({ type, emailId: email?.providerEmailId ?? null, bounceType: "Permanent" });
+    expect(await isOptedOut(db(), workspace.ctx, ADA)).toBe(true);
+    expect(await isOptedOut(db(), other.ctx, ADA)).toBe(false);
+    expect(await kindsOf(await sendMessage(form))).toEqual([]);
+  },
+);
 
 it.each(["email.bounced", "email.complained"])(
   "a visitor's address gets no more auto-replies of the workspace after %s",

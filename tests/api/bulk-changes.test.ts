@@ -9,6 +9,7 @@ import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/u
 import { getUsage } from "#lib/domain/usage/get-usage";
 import { callAccount, callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createAttachment,
@@ -119,6 +120,18 @@ test("deletes messages with their files in bulk, and a repeat deletes nothing", 
   expect((await remove()).json).toMatchObject({ data: { deleted: 0 } });
   const object = await db().storedObject.findFirst({ where: { id: file.objectId } });
   expect(object?.status).toBe("deleting");
+});
+
+test("the audit log counts the messages that a bulk deletion deleted, without those already gone", async () => {
+  const { workspace, ctx, ids } = await setUp();
+  const [gone = ""] = ids;
+  await deleteSubmissions(ctx, [gone]);
+  expect(await deleteSubmissions(ctx, [...ids, newId()])).toEqual({ deleted: 2 });
+  await deleteSubmissions(ctx, ids);
+  expect(await auditEntriesOf(workspace, "submissions.deleted")).toMatchObject([
+    { subjectId: gone, details: { messages: 1 } },
+    { subjectId: null, details: { messages: 2 } },
+  ]);
 });
 
 test("bulk deletion accepts 1 to 500 UUIDs", async () => {

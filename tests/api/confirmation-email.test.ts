@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
+import { updateWorkspace } from "#lib/domain/accounts/workspace";
+import { optOutAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { getCapturedEmail, listCapturedEmails } from "#lib/domain/emails/captured-emails";
-import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
-import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
+import { updateForm } from "#lib/domain/forms/update-form";
 import { getSubmission } from "#lib/domain/submissions/store";
-import {
-  restoreSubmissions,
-  updateSubmission,
-  updateSubmissions,
-} from "#lib/domain/submissions/update-submissions";
+import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   ADA,
@@ -20,16 +17,21 @@ import {
   press,
   sendMessage,
 } from "#tests/support/factories/confirmation-factories";
-import { createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox, TAKEN_OUT } from "#tests/support/factories/outbox-state";
 import { createAutoReplyForm } from "#tests/support/factories/reply-factories";
 
 beforeEach(emptyOutbox);
 
 describe("the email that asks to confirm", () => {
-  test("is in the visitor's language, leads to the page, and has nothing that the visitor typed", async () => {
-    const { workspace, form } = await createConfirmForm();
-    const fields = { email: ADA, name: "Eve", message: "Buy at https://spam.example" };
+  test("is in the visitor's language, leads to the page, and shows which message it's about, without a link that anyone typed", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    await updateForm(ctx, form.id, { name: "Claim it: https://evil.example/win" });
+    await updateWorkspace(ctx, { name: "Studio www.evil.example" });
+    const fields = {
+      email: ADA,
+      name: "Eve",
+      message: `Buy at https://spam.example ${"x ".repeat(60)}`,
+    };
     const id = await sendMessage(form, fields, { "accept-language": "de-AT" });
     await drainOutbox();
     const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
@@ -37,11 +39,24 @@ describe("the email that asks to confirm", () => {
     const mail = await getCapturedEmail(workspace.ctx, data[0]?.id ?? "");
     const link = await linkOf(workspace, id);
     expect(mail.subject).toBe("Bitte bestätigen Sie Ihre Nachricht");
-    expect(mail.text).toContain(`Meine Nachricht senden:\n${link}\n`);
+    expect(mail.text).toContain(`Meine Nachricht senden\n${link}\n`);
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.html).toContain('<html lang="de">');
-    for (const text of [mail.html, mail.text, mail.subject]) {
+    const { receivedAt } = await getSubmission(ctx, id);
+    const time = new Intl.DateTimeFormat("de", {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "UTC",
+    }).format(receivedAt);
+    expect(mail.text).toContain(
+      `an „Claim it: …“ zu senden. Erst dann kommt sie an.\n\nClaim it: … · Studio …\n${time} UTC\n“Buy at … x x`,
+    );
+    for (const text of [mail.html, mail.text, mail.subject, mail.from]) {
       expect(text).not.toContain("spam.example");
+      expect(text).not.toContain("evil.example");
       expect(text).not.toContain("Eve");
     }
     expect(mail.headers).toMatchObject({
@@ -80,78 +95,14 @@ describe("the email that asks to confirm", () => {
   });
 });
 
-type Change = Parameters<typeof updateSubmissions>[2];
-
-async function setUp() {
-  const { workspace, ctx, id } = await createWaiting();
-  const change = (update: Change) => updateSubmissions(ctx, [id], update);
-  const undo = (waited: readonly string[] = [id]) =>
-    restoreSubmissions(ctx, [{ id, folder: "inbox", read: false, spamReason: null }], waited);
-  const isWaiting = async () => {
-    const query = ListSubmissionsQuery.parse({ waiting: "true" });
-    return (await listSubmissions(ctx, query)).data.some((one) => one.id === id);
-  };
-  const kinds = async () => {
-    const { data } = await listCapturedEmails(ctx, { limit: 50 });
-    return data.map(({ kind }) => kind);
-  };
-  return { workspace, ctx, id, change, undo, isWaiting, kinds };
-}
-
-test.each<Change>([{ folder: "inbox" }, { folder: "archive" }, { folder: "spam" }, { read: true }])(
-  "a waiting message that was changed to %j waits again after Undo, with its email and its end",
-  async (update) => {
-    const { workspace, ctx, id, change, undo, isWaiting, kinds } = await setUp();
-    const before = await getSubmission(ctx, id);
-    const { cancelled, waited } = await change(update);
-    expect(cancelled).toEqual([]);
-    expect(waited).toEqual([id]);
-    await undo(waited);
-    expect(await isWaiting()).toBe(true);
-    expect(await getSubmission(ctx, id)).toMatchObject({
-      expiresAt: before.expiresAt,
-      read: false,
-      spamReason: null,
-      confirmation: { status: "waiting" },
-    });
-    await drainOutbox();
-    expect(await kinds()).toEqual(["confirmation"]);
-    await press(await linkOf(workspace, id));
-    expect(await getSubmission(ctx, id)).toMatchObject({ confirmation: { status: "confirmed" } });
-  },
-);
-
-test("it goes to the inbox if it was confirmed in the meantime", async () => {
-  const { workspace, ctx, id, change, undo, isWaiting } = await setUp();
-  await change({ folder: "archive" });
-  await press(await linkOf(workspace, id));
-  await undo();
-  expect(await isWaiting()).toBe(false);
+test("an email that asks to confirm isn't sent to an address that has unsubscribed since it was queued", async () => {
+  const { ctx, id } = await createWaiting();
+  await optOutAddress(ctx, ADA);
+  const where = { workspaceId: ctx.workspaceId };
+  expect(await drainOutbox()).toMatchObject({ cancelled: 1 });
+  expect(await db().capturedEmail.count({ where })).toBe(0);
   expect(await getSubmission(ctx, id)).toMatchObject({
-    folder: "inbox",
-    confirmation: { status: "confirmed" },
+    confirmation: { status: "waiting" },
+    deliveries: [{ kind: "confirmation", status: "cancelled" }],
   });
-});
-
-test("it isn't deleted without a question if its email can't be sent anymore", async () => {
-  const { ctx, id, change, undo, isWaiting } = await setUp();
-  await change({ folder: "archive" });
-  await drainOutbox();
-  expect(await db().delivery.findMany({ where: { submissionId: id } })).toMatchObject([
-    { kind: "confirmation", status: "cancelled", sealedData: null },
-  ]);
-  await undo();
-  expect(await isWaiting()).toBe(false);
-  expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox" });
-});
-
-test("only a message that no one has confirmed can wait, in its own workspace", async () => {
-  const { id, ctx, undo, isWaiting } = await setUp();
-  const stranger = (await createWorkspace()).ctx;
-  const state = { id, folder: "archive", read: false, spamReason: null } as const;
-  expect(await restoreSubmissions(stranger, [state], [id])).toEqual({ changed: 0 });
-  await updateSubmissions(ctx, [id], { folder: "inbox" });
-  await db().submission.updateMany({ where: { id }, data: { confirmedAt: new Date() } });
-  await undo();
-  expect(await isWaiting()).toBe(false);
 });

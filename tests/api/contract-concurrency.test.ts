@@ -12,6 +12,7 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
 
 /** Operations of which the second of two identical concurrent requests has another status. */
 const SECOND: Record<number, string> = {
@@ -77,6 +78,7 @@ guarantee(
 );
 
 test("keeps a workspace's name and one of two plans that are changed at the same time", async () => {
+  changeSettings({ defaultPlan: "starter" });
   const { id, ctx } = await createWorkspace();
   const changes = [{ name: "Renamed" }, { plan: "team" }, { plan: "scale" }] as const;
   await Promise.all(changes.map((change) => updateWorkspace(ctx, change)));

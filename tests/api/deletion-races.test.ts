@@ -154,9 +154,9 @@ it("maintenance retries a batch after a deadlock", async () => {
 it("concurrent maintenance runs and outbox drains all succeed", async () => {
   const endpoints = await Promise.all(Array.from({ length: 8 }, () => createEndpoint(START)));
   const events: Awaited<ReturnType<typeof queueEvent>>[] = [];
-  // Not all at once: a busy machine starts no 320 transactions in time.
+  // Not all at once: a busy machine starts no 160 transactions in time.
   for (const endpoint of endpoints) {
-    const queued = Array.from({ length: 40 }, () => queueEvent(endpoint, START));
+    const queued = Array.from({ length: 20 }, () => queueEvent(endpoint, START));
     events.push(...(await Promise.all(queued)));
   }
   const expired = events.filter((_, nth) => nth % 2 === 0).map(({ submissionId }) => submissionId);

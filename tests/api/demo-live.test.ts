@@ -8,7 +8,7 @@ const live = setUpLiveEmail();
 
 test("the demo's messages are as old as they seem, and send no email in live mode", async () => {
   const now = new Date();
-  await seedDemo(now);
+  await seedDemo("a published password", now);
   const oldest = await db().submission.findFirstOrThrow({ orderBy: { receivedAt: "asc" } });
   expect(oldest.receivedAt.getTime()).toBe(now.getTime() - 150 * 3_600_000);
   const forms = await db().form.findMany({ include: { recipients: true } });

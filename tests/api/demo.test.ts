@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { mintContext } from "#lib/core/context";
+import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { signIn } from "#lib/domain/accounts/sign-in";
 import { getUsage } from "#lib/domain/usage/get-usage";
-import { seedPrivateDemo } from "#lib/entry/operations/demo/seed-demo";
+import { openDemo, seedDemo } from "#lib/entry/operations/demo/seed-demo";
 import { callerAt } from "#tests/support/factories/factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
 
 test("DEMO=1 seeds the demo once, with a random password that is printed once", async () => {
   const lines: string[] = [];
   const now = new Date();
   const seed = async () => {
     const before = lines.length;
-    await seedPrivateDemo((line) => lines.push(line), now);
+    await openDemo((line) => lines.push(line), now);
     return /password (\S{20})$/.exec(lines[before] ?? "")?.[1];
   };
   const password = (await seed()) ?? "";
@@ -36,4 +38,22 @@ test("DEMO=1 seeds the demo once, with a random password that is printed once", 
   const off = { workspaceId, enabled: false };
   expect(await db().autoresponder.count({ where: off })).toBe(1);
   expect(await db().webhook.count({ where: { ...off, kind: "slack" } })).toBe(1);
+});
+
+test("DEMO_PASSWORD is the demo's password, and the log says that it's public", async () => {
+  await db().user.deleteMany({ where: { email: DEMO_EMAIL } });
+  const password = "look around here";
+  changeSettings({ demoPassword: password });
+  const lines: string[] = [];
+  const now = new Date();
+  await openDemo((line) => lines.push(line), now);
+  await signIn({ email: DEMO_EMAIL, password }, callerAt(now));
+  expect(lines.join("\n")).toContain("The sign-in page tells everyone the password");
+});
+
+test("several processes that start at once create one demo", async () => {
+  await db().user.deleteMany({ where: { email: DEMO_EMAIL } });
+  const seed = () => seedDemo("look around here", new Date());
+  const created = await Promise.all([seed(), seed(), seed()]);
+  expect(created.filter(Boolean)).toHaveLength(1);
 });

@@ -198,6 +198,15 @@ test("a replay sends the same events again, and new ones as far as conditions ma
   expect(row?.body).toContain("Sales");
 });
 
+test("destinations on different hosts can be replayed within one minute, and those on one host share it", async () => {
+  const { add, replay } = await setUp();
+  const [first, other] = [await add(HOOK), await add({ ...HOOK, url: "https://b.example.com/x" })];
+  const neighbor = await add({ ...HOOK, url: `${HOOK.url}/more` });
+  for (const { id } of [first, other, await add(SLACK)])
+    expect((await replay(id)).status).toBe(202);
+  errorOf(await replay(neighbor.id), "retry_cooldown");
+});
+
 test("a destination that's off isn't replayed, because its events would be canceled", async () => {
   const { add, replay } = await setUp();
   const { id } = await add({ ...SLACK, enabled: false });

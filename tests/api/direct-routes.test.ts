@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { ERROR_STATUS } from "#lib/core/errors";
 import { saveLogo } from "#lib/domain/forms/page/form-page";
-import { ErrorBody } from "#tests/support/contract/check-answer";
+import { ScriptErrorBody } from "#tests/support/contract/check-answer";
 import { BROWSER_ACCEPT } from "#tests/support/contract/intake";
 import { startOrigin } from "#tests/support/contract/origin";
 import {
@@ -40,13 +40,13 @@ test("serves everything under the four prefixes, and leaves pages to the framewo
     headers: { "content-type": "application/json" },
     body: '{"message":"Hello"}',
   });
-  expect(sent.status).toBe(201);
+  expect(sent.status).toBe(200);
   expect(await (await fetch(`${base}${own}?lang=en`)).text()).toContain("<form");
   for (const [status, method, paths] of [
     [200, "HEAD", [own]],
-    [200, "GET", [`${own}/thanks`, "/api/live"]],
+    [200, "GET", [`${own}/`, `${own}/thanks`, "/api/live"]],
     [401, "GET", ["/api/account"]],
-    [404, "GET", [`${own}/logo`, `${own}/`, "/f", "/f/", "/f/x/y", "/api", "/api/nope", "/mcp/x"]],
+    [404, "GET", [`${own}/logo`, "/f", "/f/", "/f/x/y", "/api", "/api/nope", "/mcp/x"]],
     [405, "DELETE", [own]],
     [405, "POST", [`${own}/thanks`, `${own}/logo`]],
     [418, "GET", ["/v10/forms", "/apis", "/form.js", "/mcpx", "/inbox", "/"]],
@@ -55,17 +55,17 @@ test("serves everything under the four prefixes, and leaves pages to the framewo
       expect((await fetch(base + path, { method })).status, `${method} ${path}`).toBe(status);
 });
 
-test("a script that sends to a wrong address or by a wrong method gets the envelope, a browser a page", async () => {
+test("a script that sends to a wrong address or by a wrong method gets an error that it understands, a browser a page", async () => {
   const own = `/f/${(await createOwnForm()).form.publicKey}`;
   const accept = { accept: BROWSER_ACCEPT };
   for (const [method, path, code] of [
-    ["POST", `${own}/`, "not_found"],
+    ["POST", `${own}/x`, "not_found"],
     ["POST", "/f", "not_found"],
     ["PUT", own, "method_not_allowed"],
     ["POST", `${own}/thanks`, "method_not_allowed"],
   ] as const) {
     const answer = await fetch(base + path, { method, body: "{}" });
-    const { error } = ErrorBody.parse(await answer.json());
+    const { error } = ScriptErrorBody.parse(await answer.json());
     expect([error.code, error.requestId]).toEqual([code, answer.headers.get("x-request-id")]);
     expect(answer.status).toBe(ERROR_STATUS[code]);
     expect(answer.headers.has("allow")).toBe(code === "method_not_allowed");
@@ -100,7 +100,7 @@ test("accepts a submission over HTTP/1.0 without a Host", async () => {
   socket.write(
     `POST /f/${form.publicKey} HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
 });
 

@@ -44,7 +44,11 @@ async function setUp() {
   const [one, other] = await createTwoRecipients(workspace);
   const recipientIds = [other.id, one.id];
   const form = await createForm(workspace, { recipientIds, settings: SETTINGS });
-  await updateForm(ctx, form.id, { status: "paused", uploadTypes: ["pdf", "text"] });
+  await updateForm(ctx, form.id, {
+    status: "paused",
+    uploadTypes: ["pdf", "text"],
+    scriptAnswer: "text",
+  });
   const rule = { id: newId(), name: "Sales", field: "topic", value: "sales" };
   const rules = [{ ...rule, operator: "equals" as const, recipientIds: [one.id] }];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
@@ -90,7 +94,11 @@ test("a copy has the settings, recipients, rules, blocked words, and auto-reply,
   const [list, fields] = [await getFields(ctx, form.id), await getFields(ctx, id)];
   expect(fields).toEqual({ ...list, revision: fields.revision });
   expect(fields.revision).not.toBe(list.revision);
-  const options = { uploadTypes: ["pdf", "text"], blockedWords: ["casino", "Loans"] };
+  const options = {
+    uploadTypes: ["pdf", "text"],
+    blockedWords: ["casino", "Loans"],
+    scriptAnswer: "text",
+  };
   expect(await getFormOptions(ctx, id)).toMatchObject(options);
   expect(await getAutoresponder(ctx, id)).toMatchObject({
     enabled: false,
@@ -149,4 +157,33 @@ test("the name of a copy has at most 80 characters", async () => {
   const { ctx, form } = await createOwnForm({ name: `${"😀".repeat(74)} bcdef` });
   const { name } = await duplicateForm(ctx, form.id);
   expect(name).toBe(`${"😀".repeat(74)} copy`);
+});
+
+/** What a form has beside its settings, and why its copy starts without it. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  form_checks: "findings about the original",
+  idempotency_keys: "of its messages",
+  message_counts: "of its messages",
+  rejected_submissions: "of its visitors",
+  reply_slots: "of its visitors",
+  submissions: "its messages",
+  turnstile_widgets: "with a secret",
+  webhooks: "with a secret",
+};
+
+test("every table with something of a form is copied, or left out on purpose", async () => {
+  const { ctx, form } = await setUp();
+  const copy = await duplicateForm(ctx, form.id);
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    SELECT c.table_name AS name FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = current_schema() AND c.column_name = 'form_id' AND t.table_type = 'BASE TABLE'`;
+  const notCopied: string[] = [];
+  for (const { name } of tables) {
+    const rows = await db().$queryRawUnsafe<object[]>(
+      `SELECT FROM ${name} WHERE form_id = '${copy.id}'::uuid LIMIT 1`,
+    );
+    if (rows.length === 0) notCopied.push(name);
+  }
+  expect(notCopied.toSorted()).toEqual(Object.keys(LEFT_OUT));
 });

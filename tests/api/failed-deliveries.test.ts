@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { byId, db } from "#lib/adapters/db/database";
-import { getDeliveryOverview } from "#lib/domain/submissions/delivery-overview";
+import { getDeliveryOverview, isTroubled } from "#lib/domain/submissions/delivery-overview";
 import {
   countFailed,
   findFailingForms,
@@ -48,10 +48,24 @@ test("deliveries that failed or may not have arrived are listed, the latest firs
   await ended(workspace, form.id, "failed", { folder: "spam" });
   const { data } = await listFailed(workspace.ctx, {});
   expect(data.map(({ submissionId }) => submissionId)).toEqual([uncertain.id, failed.id]);
-  expect(data[0]).toMatchObject({ formName: "Contact", kind: "notification", isUncertain: true });
-  expect(await countFailed(workspace.ctx, {})).toEqual({ failed: 1, uncertain: 1 });
+  expect(data[0]).toMatchObject({ formName: "Contact", kind: "notification", status: "uncertain" });
+  expect(await countFailed(workspace.ctx, {})).toEqual({ failed: 1, uncertain: 1, retrying: 0 });
   expect((await listFailed(workspace.ctx, { status: "failed" })).data).toHaveLength(1);
   expect((await listFailed(workspace.ctx, { kind: "submission.created" })).data).toEqual([]);
+});
+
+test("failed deliveries of an expired message are neither listed, nor counted, nor need attention", async () => {
+  const { workspace, form } = await createOwnForm();
+  const { ctx } = workspace;
+  const { id } = await ended(workspace, form.id, "failed");
+  const keepUntil = (expiresAt: Date) =>
+    db().submission.update({ where: byId(ctx, id), data: { expiresAt } });
+  await keepUntil(new Date(ctx.now.getTime() + HOUR));
+  expect((await listFailed(ctx, {})).data).toHaveLength(1);
+  await keepUntil(ctx.now);
+  expect((await listFailed(ctx, {})).data).toEqual([]);
+  expect(await countFailed(ctx, {})).toEqual({ failed: 0, uncertain: 0, retrying: 0 });
+  expect(await needsAttention(ctx)).toBe(false);
 });
 
 test("failed events are counted and retried per endpoint of a form", async () => {
@@ -116,7 +130,7 @@ test("an uncertain email is retried only if its sender accepts that it may arriv
     retried: 0,
     skipped: 1,
   });
-  expect(await countFailed(ctx, {})).toEqual({ failed: 0, uncertain: 1 });
+  expect(await countFailed(ctx, {})).toEqual({ failed: 0, uncertain: 1, retrying: 0 });
 });
 
 test("a message shows that a delivery failed until it's retried, and the inbox filters by it", async () => {
@@ -169,4 +183,41 @@ test("the overview tells a form's destinations apart from its webhook", async ()
     { destination: null, failed: 0, waiting: 1 },
     { destination: { id: destination.id, name: destination.name }, failed: 1, waiting: 0 },
   ]);
+});
+
+test("an event that waits after a failed attempt is trouble at once: on its message, its form, and among the deliveries", async () => {
+  const { workspace, form } = await createOwnForm();
+  const webhook = await createWebhook(workspace, form);
+  const submission = await createSubmission(workspace, form);
+  const waiting = { submission, status: "queued", createdAt: ago(HOUR) } as const;
+  const { id } = await createWebhookDelivery(workspace, form, webhook, waiting);
+  const { ctx } = workspace;
+  const read = async () => ({
+    marks: (await listInbox(ctx, { folder: "inbox", limit: 25 })).data.map((row) => row.hasFailed),
+    filtered: (await listInbox(ctx, { folder: "inbox", limit: 25, failed: "true" })).data.length,
+    needed: await needsAttention(ctx),
+    forms: [...(await findFailingForms(ctx))],
+    counts: await countFailed(ctx, {}),
+    troubled: (await getDeliveryOverview(ctx)).filter(isTroubled).length,
+  });
+  const counts = { failed: 0, uncertain: 0, retrying: 0 };
+  const fine = { marks: [false], filtered: 0, needed: false, forms: [], counts, troubled: 0 };
+  expect(await read()).toEqual(fine);
+  await db().delivery.update({
+    where: byId(ctx, id),
+    data: { status: "retrying", attemptCount: 1, lastAttemptAt: ago(HOUR) },
+  });
+  expect(await read()).toEqual({
+    marks: [true],
+    filtered: 1,
+    needed: true,
+    forms: [form.id],
+    counts: { ...counts, retrying: 1 },
+    troubled: 1,
+  });
+  const query = { kind: "submission.created", status: "retrying" } as const;
+  expect((await listFailed(ctx, query)).data).toMatchObject([{ id, status: "retrying" }]);
+  expect((await listFailed(ctx, { ...query, kind: "slack" })).data).toEqual([]);
+  const retry = { ...query, acknowledgePossibleDuplicate: false };
+  expect(await retryFailedBatch(ctx, retry)).toMatchObject({ retried: 1 });
 });

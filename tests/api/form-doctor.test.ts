@@ -43,6 +43,14 @@ test("lists rejected submissions by minute with code and Origin, newest first", 
   });
 });
 
+test("rejected submissions are listed for 7 days, even before maintenance removes them", async () => {
+  const { form, list } = await setUp();
+  const before = (ms: number) => new Date(NOW.getTime() - 7 * 86_400_000 + ms);
+  await recordRejection(form.publicKey, "form_paused", null, before(-60_000));
+  await recordRejection(form.publicKey, "empty_submission", null, before(60_000));
+  expect((await list()).data).toMatchObject([{ code: "empty_submission" }]);
+});
+
 test("paginates rejected submissions without duplicates", async () => {
   const { form, list } = await setUp();
   const origins = ["", "null", "https://a.example", "https://é.example", "😀", "https://b.example"];

@@ -210,8 +210,8 @@ test("an address gets 429 once it has asked for too many logos", async () => {
   expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("a public demo, which anyone can enter, stores no logos", async () => {
+test("a server with UPLOAD_FILES=0 stores no logos", async () => {
   const { save } = await setUp();
-  changeSettings({ demo: "reset" });
+  changeSettings({ uploadFiles: 0 });
   await expectRejection(save(), "uploads_disabled");
 });

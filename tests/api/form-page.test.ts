@@ -147,5 +147,5 @@ test("a rejected browser sees the error at its field, without scripts and with w
     form: { age: "17" },
     headers: { "hx-request": "true" },
   });
-  expect(await fragment.text()).toContain("<li>Your age: must be at least 18.</li>");
+  expect(await fragment.text()).toContain("<li><bdi>Your age</bdi> must be at least 18.</li>");
 });

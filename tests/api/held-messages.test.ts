@@ -23,6 +23,8 @@ import { countAccepted } from "#tests/support/factories/message-factories";
 import { askForReply, createAutoReplyForm } from "#tests/support/factories/reply-factories";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
+process.env.DEFAULT_PLAN = "starter";
+
 /** A form with a recipient and a webhook, whose workspace has accepted so many of 1,000 messages this month. */
 async function formAfter(accepted: number) {
   const uploads = { enabled: true, retentionDays: 1 };
@@ -131,6 +133,22 @@ test("the release sends notifications and events when the next month begins, old
   expect(await getUsage(ctx)).toMatchObject({ held: 0, accepted: 1_002 });
   await releaseNextMonth();
   expect(await deliveries()).toHaveLength(queued.length);
+});
+
+test("the release sends what was held last month, and keeps what this month's allowance holds", async () => {
+  const { ctx, send, deliveries } = await formAfter(1_000);
+  const [earlier, later] = [await send("last month"), await send("this month")];
+  const lastMonth = new Date();
+  lastMonth.setUTCDate(0);
+  await db().submission.updateMany({
+    where: { workspaceId: ctx.workspaceId, id: earlier },
+    data: { receivedAt: lastMonth },
+  });
+  await releaseHeld();
+  const submissionIds = (await deliveries()).map(({ submissionId }) => submissionId);
+  expect(submissionIds).toEqual([earlier, earlier]);
+  expect(await getSubmission(ctx, later)).toMatchObject({ heldReason: "allowance" });
+  expect((await getUsage(ctx)).held).toBe(1);
 });
 
 test("the release sends no auto-reply", async () => {

@@ -2,6 +2,9 @@ import { v7, validate, version } from "uuid";
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { IdempotencyKey } from "#lib/core/ids";
+import { CreateDestinationInput } from "#lib/domain/endpoints/destination-schema";
+import { listDestinations } from "#lib/domain/endpoints/destinations";
+import { createDestination } from "#lib/domain/endpoints/save-destination";
 import { rotateWebhookSecret, saveWebhook } from "#lib/domain/endpoints/save-webhook";
 import { WebhookWithSecret } from "#lib/domain/endpoints/schema";
 import { getWebhook } from "#lib/domain/endpoints/store";
@@ -11,6 +14,7 @@ import { authenticateToken } from "#lib/domain/tokens/authenticate-token";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
 import { expectRejection } from "#tests/support/contract/rejection";
+import { DESTINATION_URLS } from "#tests/support/factories/destination-factories";
 import {
   callerAt,
   createForm as createSomeForm,
@@ -37,6 +41,18 @@ test("creates one form for concurrent requests with the same key", async () => {
   const created = await Promise.all([create(), create(), create()]);
   expect(new Set(created.map(({ id, publicKey }) => `${id} ${publicKey}`)).size).toBe(1);
   expect((await listForms(ctx, { limit: 25 })).data).toHaveLength(1);
+});
+
+test("creates one destination for concurrent requests with the same key, and shows its secret to each", async () => {
+  const { workspace, ctx } = await setUp();
+  const form = await createSomeForm(workspace);
+  const key = newKey();
+  const input = CreateDestinationInput.parse({ kind: "webhook", url: DESTINATION_URLS.webhook });
+  const create = () => createDestination(ctx, form.id, input, key);
+  const created = await Promise.all([create(), create(), create()]);
+  expect(new Set(created.map(({ id, signingSecret }) => `${id} ${signingSecret}`)).size).toBe(1);
+  expect(created[0]?.signingSecret).toMatch(/^whsec_/);
+  expect(await listDestinations(ctx, form.id)).toHaveLength(1);
 });
 
 test("rejects different input with a used key", async () => {

@@ -3,7 +3,7 @@ import { db } from "#lib/adapters/db/database";
 import { planExport } from "#lib/domain/submissions/export/export-submissions";
 import { countMatching } from "#lib/domain/submissions/inbox/count-submissions";
 import { Arrivals, InboxFilter, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
-import { listMatching } from "#lib/domain/submissions/inbox/list-submissions";
+import { listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { callAccount, callApi, invalidPaths, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { contextAt, createForm, createOwnForm } from "#tests/support/factories/factories";

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { senderOf } from "#components/inbox/sender.ts";
 import { byId, db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { deleteForm, listFormNames } from "#lib/domain/forms/forms";
 import { measureSubmissions } from "#lib/domain/submissions/inbox/count-submissions";
-import { Arrivals, InboxMessage, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
-import { listMatching } from "#lib/domain/submissions/inbox/list-submissions";
+import {
+  Arrivals,
+  FilterCounts,
+  InboxMessage,
+  InboxPage,
+  MessageTotals,
+} from "#lib/domain/submissions/inbox/inbox-schema";
+import { listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { SubmissionFilter } from "#lib/domain/submissions/schema";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callAccount, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
@@ -116,17 +124,22 @@ test("a message keeps the order of its fields, even with numeric names", async (
   expect(answer.events).toEqual([]);
 });
 
-test("a message without name and email is listed with its reply address", async () => {
+test("a message of an earlier release, without a stored sender, is listed with what its fields tell", async () => {
   const { workspace, form, list, arrivals, at } = await setUp();
   const receivedAt = at(1);
   const sent: Record<string, string>[] = [
     { message: "Hi", _replyto: "ada@example.com" },
     { message: "Hi", _replyto: "not an address" },
-    { message: "Hi", name: "Bob", _replyto: "bob@example.com" },
+    { message: "Hi", "Your name": "Bob", phone: "+49 30 1234" },
+    { message: "Hi", Telefon: "+49 30 1234" },
   ];
   for (const fields of sent) await createSubmission(workspace, form, { fields, receivedAt });
+  await db().submission.updateMany({
+    where: { workspaceId: workspace.id },
+    data: { name: null, email: null },
+  });
   for (const { data } of [await list(), await list({ search: "hi" }), await arrivals()])
-    expect(data.map(({ replyAddress }) => replyAddress)).toEqual([null, null, "ada@example.com"]);
+    expect(data.map(senderOf)).toEqual(["+49 30 1234", "Bob", "Someone", "ada@example.com"]);
 });
 
 test("a message names the captured emails of its sent deliveries, and no others", async () => {
@@ -176,11 +189,29 @@ test("selects all matching messages with the state that undo needs", async () =>
   const filter = SubmissionFilter.parse({ folder: "all" });
   expect(await listMatching(workspace.ctx, filter)).toEqual({
     isCut: false,
-    asOf: workspace.ctx.now.getTime(),
     selected: [
       { id: spam.id, folder: "spam", read: false, spamReason: "honeypot" },
       { id: read.id, folder: "inbox", read: true, spamReason: null },
     ].map((one) => ({ ...one, spamMatch: null, formId: form.id, attachmentCount: 0 })),
+  });
+});
+
+test("counts messages by form and folder, and what a filter without counters finds", async () => {
+  const { workspace, form, get } = await setUp();
+  await createSubmission(workspace, form, { fields: { message: "Invoice 17" } });
+  await createSubmission(workspace, form, { folder: "spam", read: true });
+  const totals = dataOf(await get(`${LIST}/totals`), 200, z.array(MessageTotals));
+  expect(totals.toSorted((a, b) => a.folder.localeCompare(b.folder))).toEqual([
+    { formId: form.id, folder: "inbox", total: 1, unread: 1 },
+    { formId: form.id, folder: "spam", total: 1, unread: 0 },
+  ]);
+  const counts = async (query: Record<string, string>) =>
+    dataOf(await get(`${LIST}/counts`, query), 200, FilterCounts);
+  expect(await counts({})).toEqual({ matching: null, found: null });
+  expect(await counts({ from: "2026-01-01" })).toMatchObject({ matching: { count: 1 } });
+  expect(await counts({ search: "invoice" })).toEqual({
+    matching: null,
+    found: { counts: { inbox: 1, archive: 0, spam: 0, all: 1 }, isCut: false },
   });
 });
 

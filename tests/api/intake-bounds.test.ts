@@ -92,7 +92,7 @@ test.each([
     changeSettings({ [limit]: 1 });
     for (let looks = 0; looks < 2; looks += 1) expect((await look()).status).toBe(200);
     const sent = await postVisit(form.publicKey, { json: { message: "hi" }, address });
-    expect(sent.status).toBe(201);
+    expect(sent.status).toBe(200);
     const page = await look();
     expect(page.status).toBe(429);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
@@ -195,13 +195,29 @@ test("a full honeypot doesn't limit messages or other forms, and stores new hits
   const { id } = await createSubmission(workspace, form, { folder: "spam" });
   await hit(form.publicKey);
   expect(await stored(form.id)).toBe(1_000);
-  expect((await postVisit(form.publicKey, { json: { message: "hello" } })).status).toBe(201);
+  expect((await postVisit(form.publicKey, { json: { message: "hello" } })).status).toBe(200);
   await hit(other.publicKey);
   expect(await stored(form.id)).toBe(1_001);
   expect(await stored(other.id)).toBe(1);
   await deleteSubmission(workspace.ctx, id);
   await hit(form.publicKey, "kept again");
   expect(await stored(form.id)).toBe(1_001);
+});
+
+test("a workspace stores no more hits of any form once it has 100 MB of spam, and goes on storing messages", async () => {
+  const { workspace, form } = await createOwnForm();
+  const [other, elsewhere] = [await createForm(workspace), await createOwnForm()];
+  const counted = { workspaceId: workspace.id, formId: form.id, folder: "spam", slot: 99 };
+  const textBytes = 100_000_000 - "message".length - "spam".length;
+  await db().messageCount.create({ data: { ...counted, total: 1, unread: 0, textBytes } });
+  for (let n = 0; n < 2; n += 1) await hit(other.publicKey);
+  expect(await stored(other.id)).toBe(1);
+  expect((await postVisit(other.publicKey, { json: { message: "hello" } })).ok).toBe(true);
+  await hit(elsewhere.form.publicKey);
+  expect(await stored(elsewhere.form.id)).toBe(1);
+  await db().messageCount.deleteMany({ where: counted });
+  await hit(other.publicKey);
+  expect(await stored(other.id)).toBe(3);
 });
 
 const NOW = new Date("2026-11-21T10:00:30.000Z");

@@ -12,10 +12,13 @@ import { getObservation, listRejections, recorder } from "#lib/domain/intake/rej
 import { getSubmission } from "#lib/domain/submissions/store";
 import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
+import { askToConfirm } from "#tests/support/factories/confirmation-factories";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { countAccepted } from "#tests/support/factories/message-factories";
 import { siteverify } from "#tests/support/setup/siteverify";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
+
+process.env.DEFAULT_PLAN = "starter";
 
 const HOSTNAME = "shop.example.com";
 
@@ -48,7 +51,7 @@ test("a form with an enabled widget accepts a message with a passed challenge an
   const { ctx, form, readTurnstile } = await guardedForm();
   const response = passing();
   const accepted = await postVisit(form.publicKey, post("hello", response));
-  expect(accepted.status).toBe(201);
+  expect(accepted.status).toBe(200);
   const { fields } = await getSubmission(ctx, await acceptedId(accepted));
   expect(fields).toEqual({ message: "hello" });
   expect((await readTurnstile())?.verifiedAt).toBeTypeOf("number");
@@ -71,7 +74,7 @@ test("a form with an enabled widget rejects a challenge that is missing, invalid
   }
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
   const trapped = await postVisit(form.publicKey, { json: { message: "x", botcheck: "y" } });
-  expect(trapped.status).toBe(201);
+  expect(trapped.status).toBe(200);
 });
 
 test("a form with an enabled widget replays the response to a repeat without verifying the challenge again", async () => {
@@ -107,7 +110,7 @@ test("a form with an enabled widget responds with 503 and Retry-After and stores
   expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
   await disconnectTurnstile(ctx, form.id);
-  expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
+  expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(200);
 });
 
 test("a form with an enabled widget checks the allowance before the challenge", async () => {
@@ -125,7 +128,7 @@ test("a form with an enabled widget shows the widget in the hosted form until it
   await disconnectTurnstile(ctx, form.id);
   const page = await openPage(showHostedForm, form.publicKey);
   expect(await page.text()).not.toContain("cf-turnstile");
-  expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(201);
+  expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(200);
 });
 
 async function observedForm(observes: "require" | "ask") {
@@ -140,7 +143,7 @@ async function observedForm(observes: "require" | "ask") {
 test("a form whose widget only observes accepts and counts messages without a challenge and with a failed one", async () => {
   const { ctx, form, counts, readTurnstile } = await observedForm("require");
   for (const response of [null, "nonsense", passingResponse("evil.example.net", newId())])
-    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
+    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(200);
   await expect.poll(counts).toEqual({ passed: 0, failed: 2, missing: 1 });
   expect(await readTurnstile()).toMatchObject({ enabled: false, verifiedAt: null });
   expect((await listRejections(ctx, form.id, { limit: 5 })).data).toEqual([]);
@@ -149,13 +152,13 @@ test("a form whose widget only observes accepts and counts messages without a ch
 test("a form whose widget only observes accepts messages while siteverify can't be reached, and counts nothing", async () => {
   const { form, counts } = await observedForm("ask");
   await setSecret(form, `away-${newId()}`);
-  expect((await postVisit(form.publicKey, post("hello", passing()))).status).toBe(201);
+  expect((await postVisit(form.publicKey, post("hello", passing()))).status).toBe(200);
   expect(await counts()).toEqual({ passed: 0, failed: 0, missing: 0 });
 });
 
 test("a form whose widget only observes requires the challenge from the first one that passes, if its owner chose so", async () => {
   const { form, readTurnstile } = await observedForm("require");
-  expect((await postVisit(form.publicKey, post("first", passing()))).status).toBe(201);
+  expect((await postVisit(form.publicKey, post("first", passing()))).status).toBe(200);
   const required = { enabled: true, verifiedAt: expect.any(Number) };
   expect(await readTurnstile()).toMatchObject(required);
   const rejected = await postVisit(form.publicKey, post("second", null));
@@ -168,10 +171,25 @@ test("a form whose widget only observes keeps observing after a passed challenge
   await postVisit(form.publicKey, post("first", passing()));
   const seen = await readTurnstile();
   expect(seen).toMatchObject({ enabled: false, verifiedAt: expect.any(Number) });
-  expect((await postVisit(form.publicKey, post("second", null))).status).toBe(201);
+  expect((await postVisit(form.publicKey, post("second", null))).status).toBe(200);
   await requireTurnstile(ctx, form.id);
   expect(await readTurnstile()).toMatchObject({ enabled: true, verifiedAt: seen?.verifiedAt });
   expect((await postVisit(form.publicKey, post("third", null))).status).toBe(422);
+});
+
+test("a form whose widget only observes tells no one to confirm an email, and none is sent", async () => {
+  const { ctx, form } = await guardedForm();
+  await postVisit(form.publicKey, post("verifies the widget", passing()));
+  await askToConfirm({ ctx }, form);
+  await disconnectTurnstile(ctx, form.id);
+  const widget = { siteKey: "0x4AAA", secretKey: `secret-${newId()}`, hostnames: [HOSTNAME] };
+  await connectTurnstile(ctx, form.id, { ...widget, enabled: false }, { observes: "ask" });
+  const fields = { email: "ada@example.com", message: "Hello" };
+  const response = { "cf-turnstile-response": passing() };
+  const { headers } = await postVisit(form.publicKey, { form: { ...fields, ...response } });
+  expect(headers.get("location")).toBe(`/f/${form.publicKey}/thanks`);
+  const deliveries = await db().delivery.findMany({ where: { workspaceId: ctx.workspaceId } });
+  expect(deliveries.map(({ kind }) => kind)).toEqual(["notification", "notification"]);
 });
 
 test("a save over the API that enables the widget requires it immediately", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { sha256 } from "#lib/core/secrets";
 import { changePassword } from "#lib/domain/accounts/password";
+import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
 import { signIn as signInVerb } from "#lib/domain/accounts/sign-in";
 import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
 import type { CookieJar } from "#tests/support/contract/api";
@@ -14,8 +15,9 @@ import {
 } from "#tests/support/factories/account-factories";
 import { callerAt, createToken, type Workspace } from "#tests/support/factories/factories";
 import { maintain } from "#tests/support/factories/maintain";
-import { queuedEmails } from "#tests/support/factories/queued-emails";
+import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
+const NEW_PASSWORD = "another long password";
 const DAY_MS = 86_400_000;
 
 async function purposes(workspace: Pick<Workspace, "id">): Promise<string[]> {
@@ -101,6 +103,20 @@ test("two accounts that share a browser are both known in it", async () => {
   }
 });
 
+test("a password reset forgets the browsers seen before, and knows the one that made it", async () => {
+  const { account, email, jar } = await signUp();
+  const newSignIns = async () =>
+    (await purposes(account.workspace)).filter((one) => one === "new_sign_in");
+  const caller = callerAt(new Date(), "198.51.100.7");
+  await requestPasswordReset(email, caller);
+  const [secret = ""] = (await linkSecrets(account.workspace, email)).slice(-1);
+  const signedIn = await resetPassword(secret, NEW_PASSWORD, caller);
+  await signIn(email, NEW_PASSWORD, { device: `device=${signedIn?.device}` });
+  expect(await newSignIns()).toEqual([]);
+  await signIn(email, NEW_PASSWORD, jar);
+  expect(await newSignIns()).toHaveLength(1);
+});
+
 test("at most 5 emails an hour tell of unknown browsers", async () => {
   const { user, id } = await createAccount();
   const start = Date.now();
@@ -114,7 +130,7 @@ test("at most 5 emails an hour tell of unknown browsers", async () => {
 
 test("a changed password and a new token are emailed to the user, but not those the system creates", async () => {
   const workspace = await createAccount();
-  const passwords = { currentPassword: PASSWORD, newPassword: "another long password" };
+  const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
   await createToken(workspace);
   await changePassword(workspace.ctx, passwords, null);
   await createTokenVerb(workspace.ctx, { name: "CI", scopes: ["forms:read"], expiresInDays: 30 });

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { spamUrl } from "#lib/domain/emails/spam-link";
+import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { markSpamPage } from "#lib/entry/visitor-pages/link-pages";
 import { openLinkPage } from "#tests/support/contract/link-page";
-import { createOwnForm } from "#tests/support/factories/factories";
+import { createOwnForm, createVerifiedRecipient } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const DAY_MS = 86_400_000;
@@ -48,6 +49,27 @@ test("its button moves the message to spam as by hand, once, and cancels queued 
   expect(await read()).toEqual({ folder: "spam", spamReason: "manual" });
   const { status } = await db().delivery.findFirstOrThrow({ where: { id: queued.id } });
   expect(status).toBe("cancelled");
+});
+
+test("it acts once for all its links: moved back, the message stays, and the page says so; the log says who", async () => {
+  const { workspace, recipient, submission, url, read } = await setUp();
+  const presses = await Promise.all([press(url), press(url), press(url)]);
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await markNotSpam(workspace.ctx, submission.id, { folder: "inbox", email: false, event: false });
+  const other = await createVerifiedRecipient(workspace);
+  const ids = { workspaceId: workspace.id, submissionId: submission.id };
+  const further = spamUrl(await installationKey(), { ...ids, recipientId: other.id });
+  for (const answer of [await press(url), await show(url), await press(further)]) {
+    expect(answer.status).toBe(410);
+    const text = await answer.text();
+    expect(text).toContain("moved this message back");
+    expect(text).not.toContain("<button");
+  }
+  expect((await read()).folder).toBe("inbox");
+  const where = { workspaceId: workspace.id, action: "submissions.marked_spam" };
+  expect(await db().auditEntry.findMany({ where })).toMatchObject([
+    { actorKind: "visitor", subjectId: recipient.id, details: { submissionId: submission.id } },
+  ]);
 });
 
 test("a changed token does nothing", async () => {

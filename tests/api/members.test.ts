@@ -9,11 +9,7 @@ import {
 import { listInvitations, listMembers } from "#lib/domain/accounts/members/list-members";
 import { authenticateSession } from "#lib/domain/accounts/sessions";
 import { signIn } from "#lib/domain/accounts/sign-in";
-import {
-  findLostSession,
-  listWorkspaces,
-  switchWorkspace,
-} from "#lib/domain/accounts/switch-workspace";
+import { findLostSession, switchWorkspace } from "#lib/domain/accounts/switch-workspace";
 import { deleteWorkspace } from "#lib/domain/accounts/workspace";
 import { listTokens } from "#lib/domain/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
@@ -38,6 +34,12 @@ const REVOKE = { revokeTokens: true };
 async function rolesOf(workspace: Workspace): Promise<Record<string, string>> {
   const rows = await db().membership.findMany({ where: { workspaceId: workspace.id } });
   return Object.fromEntries(rows.map(({ userId, role }) => [userId, role]));
+}
+
+/** The workspaces that a user belongs to. */
+async function workspacesOf({ user }: Workspace): Promise<{ id: string; name: string }[]> {
+  const own = { memberships: { some: { userId: user.id } } };
+  return db().workspace.findMany({ where: own, select: { id: true, name: true } });
 }
 
 test("the last owner can't leave, be removed, or become a member", async () => {
@@ -94,7 +96,7 @@ test("a removed member loses access immediately, is notified, and gets an empty 
   await removeMember(workspace.ctx, member.user.id, REVOKE);
 
   expect(await authenticateSession(sessionId, caller)).toBeNull();
-  const [home, ...others] = await listWorkspaces(member.ctx);
+  const [home, ...others] = await workspacesOf(member);
   if (!home) throw new Error("everyone has a workspace");
   expect([home.name, others]).toEqual(["My workspace", []]);
   expect(await findLostSession(sessionId, caller)).toEqual({
@@ -146,6 +148,19 @@ test("removing or demoting an owner revokes their tokens and open invitations, u
   ]);
 });
 
+test("losing one workspace leaves someone's tokens and invitations in another as they are", async () => {
+  const [workspace, other] = [await createWorkspace(), await createWorkspace()];
+  const gone = await addMember(workspace, "owner");
+  await joinWorkspace(gone, other, "owner");
+  const there = { ...gone, id: other.id, ctx: { ...gone.ctx, workspaceId: other.ctx.workspaceId } };
+  const [revoked, stays] = [await createToken(gone), await createToken(there)];
+  await invite(there);
+  await removeMember(workspace.ctx, gone.user.id, REVOKE);
+  errorOf(await callApi("GET", "/v1/token", { token: revoked }), "token_revoked");
+  expect((await callApi("GET", "/v1/token", { token: stays })).status).toBe(200);
+  expect(await listInvitations(other.ctx)).toHaveLength(1);
+});
+
 test("a changed role counts from the next request on, in a session that is open", async () => {
   const workspace = await createWorkspace();
   const member = await addMember(workspace, "member");
@@ -180,12 +195,12 @@ test("someone who leaves goes on in their other workspace, or in an empty one", 
 test("a user who loses both workspaces at the same moment still has one", async () => {
   const [first, second] = [await createWorkspace(), await createWorkspace()];
   const member = await addMember(first, "member");
-  const { user, ctx } = member;
+  const { user } = member;
   await joinWorkspace(member, second);
   await Promise.all(
     [first, second].map((workspace) => removeMember(workspace.ctx, user.id, REVOKE)),
   );
-  expect(await listWorkspaces(ctx)).toMatchObject([{ name: "My workspace" }]);
+  expect(await workspacesOf(member)).toMatchObject([{ name: "My workspace" }]);
 });
 
 test("deleting a workspace deletes its deleter's account, who can sign up again, and keeps those of the other members", async () => {
@@ -194,11 +209,11 @@ test("deleting a workspace deletes its deleter's account, who can sign up again,
   await joinWorkspace(both, workspace);
   await deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
   expect(await db().user.count({ where: { id: workspace.user.id } })).toBe(0);
-  const [home] = await listWorkspaces(member.ctx);
+  const [home] = await workspacesOf(member);
   expect(home?.name).toBe("My workspace");
   const emails = await queuedEmails({ ...member, id: home?.id ?? "" });
   expect(emails).toMatchObject([{ data: { purpose: "access_ended", isDeleted: true } }]);
-  expect(await listWorkspaces(both.ctx)).toMatchObject([{ id: both.id }]);
+  expect(await workspacesOf(both)).toMatchObject([{ id: both.id }]);
   expect((await signUp(workspace.user.email)).answer.status).toBe(201);
 });
 

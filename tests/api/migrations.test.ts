@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations, type Migration, readMigrations } from "#lib/adapters/db/migrate";
 import { withClient } from "#lib/adapters/db/with-client";
-import { diffSchema } from "#scripts/migration-diff";
+import { release } from "#lib/core/settings/settings";
+import { diffSchema } from "#tests/support/setup/diff-schema";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let url: string;
@@ -31,7 +32,8 @@ beforeEach(async () => {
 
 test("the project's migrations produce exactly its Prisma schema", async () => {
   const schema = await readFile("prisma/schema.prisma", "utf8");
-  expect(await diffSchema(url, await readMigrations(), schema)).toBe("");
+  const missing = await diffSchema(url, await readMigrations(), schema);
+  expect(missing, `the unreleased migration lacks this SQL:\n\n${missing}`).toBe("");
 });
 
 test("simultaneous starts apply each migration once", async () => {
@@ -51,11 +53,25 @@ test("a failed migration is rolled back and can be applied once fixed", async ()
   expect(await applyMigrations(url, { migrations: [first, fixed] })).toEqual(["2_second"]);
 });
 
-test("rejects a migration that was edited after it was applied", async () => {
-  await applyMigrations(url, { migrations: [first] });
-  const edited = migration("1_first", "CREATE TABLE other (id int)");
-  await expect(applyMigrations(url, { migrations: [edited] })).rejects.toThrow(
-    "migration 1_first was edited after it was applied",
+test("a database of an unreleased build is named as that, and left as it is", async () => {
+  await applyMigrations(url, { migrations: [migration("1_first", "CREATE TABLE other (id int)")] });
+  const second = migration("2_second", "CREATE TABLE second (id int)");
+  await expect(applyMigrations(url, { migrations: [first, second] })).rejects.toThrow(
+    `an unreleased build of the service made the database: its migration 1_first isn't the one of ${release().version}`,
+  );
+  await expect(run(url, "SELECT FROM second")).rejects.toThrow("does not exist");
+});
+
+test("an older version doesn't start on a newer database, unless the newer migrations say that it can", async () => {
+  const second = migration("2_second", "CREATE TABLE second (id int)");
+  const third = migration(
+    "3_third",
+    "-- A table.\n-- compatible-with: 2_second\nCREATE TABLE third (id int)",
+  );
+  await applyMigrations(url, { migrations: [first, second, third] });
+  expect(await applyMigrations(url, { migrations: [first, second] })).toEqual([]);
+  await expect(applyMigrations(url, { migrations: [first] })).rejects.toThrow(
+    `a later version of the service has updated the database: ${release().version} doesn't have its migration 2_second`,
   );
 });
 

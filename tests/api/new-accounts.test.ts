@@ -10,7 +10,7 @@ import { expectRejection } from "#tests/support/contract/rejection";
 import { createAccount, PASSWORD, sessionOf } from "#tests/support/factories/account-factories";
 import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { callerAt, createWorkspace } from "#tests/support/factories/factories";
-import { invite, verifyUsers } from "#tests/support/factories/member-factories";
+import { invite } from "#tests/support/factories/member-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 const NOW = new Date();
@@ -71,7 +71,7 @@ test("with SIGN_UP=closed, not even an invitation creates an account, and no add
 
 test("the demo account isn't the first account, and can be seeded while sign-up is closed", async () => {
   changeSettings({ signUp: "closed" });
-  await seedDemo(NOW);
+  await seedDemo("a published password", NOW);
   expect(await getSignUpState()).toBe("first");
   expect((await trySignUp()).status).toBe(201);
   errorOf(await trySignUp(), "sign_up_closed");
@@ -79,8 +79,8 @@ test("the demo account isn't the first account, and can be seeded while sign-up 
 
 const newKey = () => IdempotencyKey.parse(newId());
 
-async function setUp() {
-  const account = await createAccount();
+async function setUp(options: { isConfirmed?: boolean } = {}) {
+  const account = await createAccount(options);
   const session = await sessionOf(account);
   const create = (key = newKey(), now = NOW) =>
     createWorkspaceVerb(session, { name: "Second" }, key, callerAt(now));
@@ -98,7 +98,6 @@ test("a new workspace belongs to its creator alone, the session is in it, and it
   // Even where no one else can create an account.
   changeSettings({ signUp: "closed" });
   const { account, create, owned, current } = await setUp();
-  await verifyUsers(account);
   await create();
   const [membership, ...others] = await owned();
   expect(others).toEqual([]);
@@ -116,7 +115,7 @@ test("a new workspace belongs to its creator alone, the session is in it, and it
 });
 
 test("submitted twice, at once or after a lost response, it's created once; an address that isn't verified is no recipient", async () => {
-  const { create, owned, current } = await setUp();
+  const { create, owned, current } = await setUp({ isConfirmed: false });
   const key = newKey();
   await Promise.all([create(key), create(key)]);
   await create(key);

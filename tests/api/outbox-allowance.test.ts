@@ -19,6 +19,8 @@ import { queuedEmails } from "#tests/support/factories/queued-emails";
 import { changeSettings } from "#tests/support/setup/change-settings";
 import { START } from "#tests/support/twins/test-clock";
 
+process.env.DEFAULT_PLAN = "starter";
+
 const NEXT_MONTH = new Date("2026-12-01T00:00:00Z");
 
 beforeEach(emptyOutbox);
@@ -172,6 +174,13 @@ it("unlimited never holds, rejects or emails, however many messages come, and `a
   expect((await diagnoseForm(ctx, form.id)).map(({ section }) => section)).not.toContain("usage");
 });
 
+it("by default nothing is held or rejected, whatever plan a workspace had before", async () => {
+  changeSettings({ defaultPlan: undefined });
+  const { ctx, send } = await formAfter(5_000);
+  expect((await send()).heldReason).toBeNull();
+  expect(await getUsage(ctx)).toMatchObject({ accepted: 5_001, held: 0, allowance: null });
+});
+
 it("what the plan held goes out once the setting allows it", async () => {
   const { ctx, send } = await formAfter(1_000);
   const { id, heldReason } = await send();
@@ -184,13 +193,13 @@ it("what the plan held goes out once the setting allows it", async () => {
   });
 });
 
-it("plans can't be switched, the account still names one, and the doctor speaks of none", async () => {
+it("without plans none can be switched to, the account names none, and the doctor speaks of none", async () => {
   changeSettings({ monthlyAllowance: 10 });
   const { workspace, ctx, form } = await formAfter(15);
   await expectRejection(updateWorkspace(ctx, { plan: "scale" }), "not_found");
   const jar = await signedIn(workspace);
   const account = dataOf(await callAccount("GET", "/api/account", { jar }), 200, Account);
-  expect(account.workspace.plan).toBe("starter");
+  expect(account.workspace.plan).toBeNull();
   const findings = await diagnoseForm(ctx, form.id);
   expect(findings).toContainEqual(expect.objectContaining({ id: "messages_held" }));
   expect(JSON.stringify(findings)).not.toMatch(/plan\b/i);

@@ -34,7 +34,7 @@ describe("a captured email", () => {
     expect(captured[0]).toMatchObject({
       kind: "notification",
       to: "owner@example.com",
-      replyTo: "ada@example.com",
+      replyTo: '"Ada Lovelace" <ada@example.com>',
       subject: "New form submission",
       headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": deliveryId },
       seriesKey: delivery.dedupeKey,

@@ -3,14 +3,13 @@ import { db, transaction } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { LEASE_MS } from "#lib/domain/deliveries/claim";
 import { queueEmail } from "#lib/domain/deliveries/queue";
-import { workerId } from "#lib/domain/deliveries/workers";
 import { retryEmail } from "#lib/domain/emails/retry-email";
 import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { submitTo } from "#tests/support/contract/intake";
-import { Gate } from "#tests/support/drills/gate";
-import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
+import { contextAt, createOwnForm } from "#tests/support/factories/factories";
+import { createDelivery } from "#tests/support/factories/message-factories";
 import {
   claimOne,
   queueNotification,
@@ -40,8 +39,9 @@ function clockOf(looks: number) {
 
 describe("a drain that runs out of time", () => {
   it("stops claiming and leaves the rest to the next drain", async () => {
-    const workspace = await createWorkspace({ now: START });
-    for (let count = 0; count < MANY; count += 1) await queueNotification(START, workspace);
+    const { workspace, submissionId } = await queueNotification(START);
+    for (let count = 1; count < MANY; count += 1)
+      await createDelivery(workspace, { id: submissionId }, { createdAt: START });
     const first = await drainOutbox(clockOf(12), BUDGET_MS);
     expect(first).toMatchObject({ dueCount: MANY, lagSeconds: 0, errored: 0 });
     expect(first.claimed).toBeGreaterThan(0);
@@ -64,42 +64,25 @@ describe("a drain that runs out of time", () => {
   });
 });
 
-/** A delivery that a worker, last seen this long ago, has claimed. */
-async function claimedBy(seenSecondsAgo: number) {
+it("leaves what a killed worker held until its lease ends, and sends it then", async () => {
   const { deliveryId } = await queueNotification(START);
   await claimOne(START);
-  const worker = newId();
-  const seenAt = new Date(Date.now() - seenSecondsAgo * 1000);
-  await db().worker.create({ data: { id: worker, seenAt } });
-  await db().delivery.updateMany({ where: { id: deliveryId }, data: { claimedBy: worker } });
-  return deliveryId;
-}
-
-it("immediately sends the deliveries a dead worker had claimed, and records that it's alive itself", async () => {
-  const deliveryId = await claimedBy(7);
-  const before = Date.now();
-  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
-  expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
-  const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
-  expect(worker.seenAt.getTime()).toBeGreaterThan(before - 1_000);
-});
-
-it("leaves the claims of a living worker until its lease ends", async () => {
-  const deliveryId = await claimedBy(5);
-  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
+  const beforeEnd = new Date(START.getTime() + LEASE_MS - 1);
+  expect(await drainOutbox(createTestClock(beforeEnd))).toMatchObject({ claimed: 0 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
+  const end = new Date(START.getTime() + LEASE_MS);
+  expect(await drainOutbox(createTestClock(end))).toMatchObject({ claimed: 1, sent: 1 });
+  expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
 });
 
-it("releases the claims of a worker that dies while another one drains", async () => {
-  const deliveryId = await claimedBy(5);
-  await queueEvent(await createEndpoint(START), START);
-  const gate = new Gate();
-  gate.shut();
-  receiver.reply((...call) => gate.passed().then(() => answer(204)(...call)));
-  const draining = drainOutbox(createTestClock(START));
-  await expect.poll(async () => (await readDelivery(deliveryId)).status).toBe("sent");
-  gate.open();
-  expect(await draining).toMatchObject({ claimed: 2, sent: 2 });
+it("claims nothing in a name that a process of 1.0.0 could free", async () => {
+  const { deliveryId } = await queueNotification(START);
+  await db().delivery.updateMany({ where: { id: deliveryId }, data: { claimedBy: newId() } });
+  await claimOne(START);
+  expect(await db().delivery.findFirst({ where: { id: deliveryId } })).toMatchObject({
+    claimedBy: null,
+    claimToken: expect.any(String),
+  });
 });
 
 const HOUR_MS = 3_600_000;

@@ -55,7 +55,7 @@ describe("an email that the provider accepts", () => {
     expect(JSON.parse(live.twin.sent[0]?.body ?? "{}")).toMatchObject({
       from: '"Contact via Form Intake" <forms@example.com>',
       to: "owner@example.com",
-      reply_to: "ada@example.com",
+      reply_to: '"Ada Lovelace" <ada@example.com>',
       subject: "New form submission",
     });
     expect((await drainOutbox(clock)).claimed).toBe(0);
@@ -216,6 +216,15 @@ describe("pacing of emails", () => {
     expect(clock.now().getTime() - START.getTime()).toBeGreaterThanOrEqual(1400);
     const pace = await db().sendPace.findUniqueOrThrow({ where: { kind: "email" } });
     expect(pace.nextAt.getTime() - START.getTime()).toBeGreaterThanOrEqual(8 * 200);
+  });
+
+  it("keeps to the rate after a pause, without a burst", async () => {
+    const clock = createTestClock(START);
+    const nextAt = new Date(START.getTime() - MINUTE_MS);
+    await db().sendPace.create({ data: { kind: "email", nextAt } });
+    for (let count = 0; count < 4; count++) await queueNotification(START);
+    await drainOutbox(clock);
+    expect(clock.now().getTime() - START.getTime()).toBeGreaterThanOrEqual(600);
   });
 
   it("requeues an email without an attempt when no slot is free soon", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { type Context, mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
+import { leaveWorkspace } from "#lib/domain/accounts/members/change-members";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { listDataRequests } from "#lib/domain/submissions/person/data-requests";
@@ -19,6 +20,7 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
+import { addMember } from "#tests/support/factories/member-factories";
 import {
   createAttachment,
   createCapturedEmail,
@@ -151,12 +153,30 @@ test("the erasure record contains the requester and counts, but not the erased a
   expect(other.addressHash, "can't be compared").not.toBe(row.addressHash);
 });
 
+test("the record of a request names the member who asked only until they leave", async () => {
+  const { workspace } = await setUp();
+  const member = await addMember(workspace, "owner");
+  await erasePerson(member.ctx, { email: ADA });
+  expect(await requestsOf(workspace.ctx)).toMatchObject([{ askedBy: member.user.email }]);
+  await leaveWorkspace(member.ctx, { revokeTokens: false });
+  expect(await requestsOf(workspace.ctx)).toMatchObject([{ askedBy: null }]);
+});
+
 test("erasure deletes captured emails of previously deleted submissions", async () => {
   const { ctx, workspace, own } = await setUp();
   for (const id of own) await deleteSubmission(ctx, id);
   const { erased } = await erasePerson(ctx, { email: ADA });
   expect(erased).toMatchObject({ messages: 0, capturedEmails: 2 });
   expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(3);
+});
+
+test("erasure deletes captured emails that asked the person to confirm, and no one else's", async () => {
+  const { ctx, workspace } = await setUp();
+  for (const to of ["Ada@example.com", "eve@example.com"])
+    await createCapturedEmail(workspace, { kind: "confirmation", to });
+  await erasePerson(ctx, { email: ADA });
+  const where = { workspaceId: workspace.id, kind: "confirmation" };
+  expect(await db().capturedEmail.findMany({ where })).toMatchObject([{ to: "eve@example.com" }]);
 });
 
 test("erasure keeps the opt-out and a recipient's own emails", async () => {

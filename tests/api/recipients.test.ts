@@ -129,15 +129,15 @@ test("rejects a recipient without a valid email address", async () => {
   const { add } = await setUp();
   const local = "a".repeat(64);
   const domain = `${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(61)}`;
-  const longest = `${local}@${domain}.example.c`.slice(0, 250).padEnd(254, "om");
+  const longest = `${local}@${domain}.com`.padEnd(254, "m");
   const wrong = [
     "",
     "x",
-    "a@b",
     "a b@example.com",
     "a@example.com,b@example.com",
     "<a@example.com>",
-    `${local}a@example.com`,
+    "a@-example.com",
+    "a@example..com",
   ];
   for (const email of [
     ...wrong,

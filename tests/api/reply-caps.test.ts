@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { deleteForm } from "#lib/domain/forms/forms";
+import type { Form } from "#lib/domain/forms/schema";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { createConfirmForm, sendMessage } from "#tests/support/factories/confirmation-factories";
 import { contextAt } from "#tests/support/factories/factories";
@@ -9,6 +10,7 @@ import { maintain } from "#tests/support/factories/maintain";
 import {
   askForReply,
   createAutoReplyForm,
+  forgetVisitorEmails,
   replyOf,
 } from "#tests/support/factories/reply-factories";
 import { START } from "#tests/support/twins/test-clock";
@@ -35,8 +37,9 @@ async function useUp(
   takenAt: Date,
   kind = "reply",
 ): Promise<void> {
-  const slot = () => ({ formId: newId(), addressHash: newId(), workspaceId, takenAt, kind });
-  await db().replySlot.createMany({ data: Array.from({ length: count }, slot) });
+  const bucket = `visitor-emails:${kind}:${workspaceId}`;
+  const event = () => ({ id: newId(), bucket, at: takenAt });
+  await db().countedEvent.createMany({ data: Array.from({ length: count }, event) });
 }
 
 describe("limit of one auto-reply per address and form in 24 hours", () => {
@@ -75,6 +78,45 @@ describe("limit of one auto-reply per address and form in 24 hours", () => {
       const id = await askForReply(other.form, "ada@example.com");
       expect(await replyOf(other.workspace, id)).toEqual(QUEUED);
     }
+  });
+});
+
+describe("limit of 3 emails an hour and 10 a day to a visitor's mailbox over all forms and workspaces", () => {
+  const askEach = (forms: readonly { form: Pick<Form, "publicKey"> }[], ms?: number) =>
+    Promise.all(
+      forms.map(({ form }, index) =>
+        askForReply(form, `ada+${index}@example.com`, ms === undefined ? undefined : at(ms)),
+      ),
+    );
+  const queuedOf = (ids: readonly string[]) =>
+    db().delivery.count({ where: { submissionId: { in: [...ids] }, kind: "visitor_reply" } });
+
+  it("allows exactly 3 of concurrent submissions to forms of several workspaces", async () => {
+    const forms = await Promise.all(Array.from({ length: 8 }, () => createAutoReplyForm()));
+    expect(await queuedOf(await askEach(forms))).toBe(3);
+  });
+
+  it("frees a place an hour after an email, and after 10 in a day waits for the day to end", async () => {
+    await forgetVisitorEmails();
+    const counts: number[] = [];
+    for (const hour of [0, 1, 2, 3, 23]) {
+      // A form answers the same address once in 24 hours.
+      const fresh = await Promise.all(
+        [1, 2, 3, 4].map(() => createAutoReplyForm({ now: START, forgets: false })),
+      );
+      counts.push(await queuedOf(await askEach(fresh, hour * HOUR_MS)));
+    }
+    expect(counts).toEqual([3, 3, 3, 1, 0]);
+    const next = await createAutoReplyForm({ now: START, forgets: false });
+    expect(await queuedOf(await askEach([next], 24 * HOUR_MS))).toBe(1);
+  });
+
+  it("is counted without the address itself", async () => {
+    const { form } = await createAutoReplyForm();
+    await askForReply(form, "ada@example.com");
+    const buckets = await db().countedEvent.findMany({ select: { bucket: true } });
+    expect(JSON.stringify(buckets)).toContain("visitor-emails:");
+    expect(JSON.stringify(buckets)).not.toContain("ada");
   });
 });
 

@@ -5,6 +5,7 @@ import { installationKey } from "#lib/adapters/db/installation-key";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import { VISITOR_LIMITS } from "#lib/domain/emails/auto-reply/plan-reply";
 import { acceptQuery } from "#lib/domain/intake/accept-statement";
 import { draftSubmission } from "#lib/domain/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
@@ -34,7 +35,7 @@ describe("an auto-reply slot that two processes request concurrently", () => {
     const address = hashReplyAddress(await installationKey(), workspace.id, "ada@example.com");
     const take = async (client: PoolClient) => {
       const { rows } = await client.query<{ taken: string | null }>(
-        "SELECT take_reply_slot($1, $2, $3, $4, interval '24 hours', 100) AS taken",
+        `SELECT take_visitor_slot($1, $2, $3, 'mailbox', $4, 'reply', ${VISITOR_LIMITS}) AS taken`,
         [workspace.id, formId, address, START],
       );
       return rows[0]?.taken;
@@ -94,7 +95,7 @@ describe("auto-reply queries", () => {
     expect(await roundTrips(() => post("true"))).toBe(await roundTrips(() => post("no")));
   });
 
-  it("lock workspaces in a fixed order to prevent deadlocks", async () => {
+  it("lock workspaces and mailboxes in one order to prevent deadlocks", async () => {
     const forms = await Promise.all([1, 2].map(() => createAutoReplyForm()));
     const ids = forms.map(({ workspace }) => workspace.id).toSorted();
     const draft = async (workspaceId = "", ord = 0) => {
@@ -117,10 +118,13 @@ describe("auto-reply queries", () => {
     const drafts = [await draft(ids[1], 0), await draft(ids[0], 1)];
     const accepting = await pool().connect();
     const { rows } = await accepting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    const lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-    const holder = await holdLocks(lock, [`replies:${ids[0]}`]);
     const [first, ...others] = drafts;
     if (!first) throw new Error("no drafts");
+    const names = [...ids.map((id) => `replies:${id}`), `visitor-emails:${first.reply_mailbox}`];
+    const holder = await holdLocks(
+      "SELECT pg_advisory_xact_lock(min(hashtextextended(name, 0))) FROM unnest($1::text[]) AS name",
+      [names],
+    );
     const acceptance = accepting.query(acceptQuery([first, ...others], 0));
     expect(await untilItWaits(holder, rows[0]?.pid ?? 0)).toEqual([]);
     await holder.query("COMMIT");

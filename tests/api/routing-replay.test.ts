@@ -38,14 +38,14 @@ test("a replay compares the recipients under a draft with the actual ones", asyn
   expect(replayed).toMatchObject([
     {
       submissionId: wanted,
-      sender: { name: "Ada", email: "ada@example.com", replyAddress: null },
+      sender: { name: "Ada", email: "ada@example.com", phone: null },
       was: { reason: "form_recipients", recipients: [person(owner)] },
       would: { reason: "routing_rule", ruleName: "Sales", recipients: [person(sales)] },
       isDifferent: true,
     },
     {
       submissionId: other,
-      sender: { name: null, email: null, replyAddress: "bob@example.com" },
+      sender: { name: null, email: "bob@example.com", phone: null },
       would: { reason: "form_recipients", recipients: [person(owner)] },
       isDifferent: false,
     },

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/adapters/db/database";
+import { db, pool } from "#lib/adapters/db/database";
 import { installationKey, requireFittingKey } from "#lib/adapters/db/installation-key";
-import { encryptSecret } from "#lib/core/secrets";
+import { currentKeyPrefix, encryptSecret } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings/settings";
 import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import { rotateDestinationSecret } from "#lib/domain/endpoints/save-destination";
 import { rotateSecrets } from "#lib/entry/jobs/rotate-secrets";
+import { addDestination } from "#tests/support/factories/destination-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
-import { createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { queuedRow } from "#tests/support/factories/message-factories";
 import { restoreSecretKeys, useSecretKeys } from "#tests/support/setup/secret-keys";
 
@@ -72,6 +75,42 @@ test("rotation encrypts the secrets of authenticator apps again, which keep work
   useSecretKeys(FIRST);
   const now = new Date();
   expect(await acceptCode(workspace.ctx, codeAt(secret, now))).toBe(true);
+  useSecretKeys(known, [FIRST]);
+  await rotateSecrets();
+});
+
+/** Every column that the database has for encrypted text, except the installation's own key. */
+async function sealedColumns(): Promise<{ table: string; column: string }[]> {
+  const { rows } = await pool().query(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = current_schema() AND column_name LIKE 'sealed\\_%' AND table_name <> 'installation'`,
+  );
+  return rows;
+}
+
+test("rotation encrypts every encrypted column again, an old signing secret that still signs among them", async () => {
+  const known = process.env.SECRET_KEY ?? "";
+  const { workspace, ctx, form } = await createOwnForm();
+  await createVerifiedWidget(form.id);
+  await turnOnTwoStep(workspace);
+  await addDestination(workspace, form, { kind: "slack" });
+  const { id } = await addDestination(workspace, form, { kind: "webhook" });
+  await rotateDestinationSecret(ctx, form.id, id, { overlapHours: 24 });
+  const row = queuedRow(workspace.id, new Date());
+  const sealed = (kind: "email_data" | "email_payload") => encryptSecret(kind, row, "{}");
+  const content = { sealedData: sealed("email_data"), sealedPayload: sealed("email_payload") };
+  await db().delivery.create({ data: { ...row, ...content } });
+  useSecretKeys(FIRST, [known, THIRD]);
+  await rotateSecrets();
+  for (const { table, column } of await sealedColumns()) {
+    const { rows } = await pool().query(
+      `SELECT count(${column})::int AS filled, count(*) FILTER (WHERE NOT starts_with(
+         encode(${column}, 'hex'), $1))::int AS old FROM ${table} WHERE ${column} IS NOT NULL`,
+      [currentKeyPrefix().toString("hex")],
+    );
+    expect(rows, `${table}.${column}`).toEqual([{ filled: expect.any(Number), old: 0 }]);
+    expect(rows[0]?.filled, `${table}.${column}`).toBeGreaterThan(0);
+  }
   useSecretKeys(known, [FIRST]);
   await rotateSecrets();
 });

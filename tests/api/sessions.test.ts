@@ -40,7 +40,7 @@ test("finds a session's user, workspace, and request time", async () => {
   const { workspace, id, at } = await setUp();
   expect(await at(1000)).toMatchObject({
     sessionId: id,
-    account: { user: workspace.user, workspace: { id: workspace.id, plan: "starter" } },
+    account: { user: workspace.user, workspace: { id: workspace.id, plan: null } },
     ctx: {
       workspaceId: workspace.id,
       actor: {

@@ -46,6 +46,8 @@ test("lists submissions with sender if there is one, preview, time, and form", a
     },
   ]);
   await createSubmission(workspace, form, { fields: { message: "Hello", "your-name": "Ada" } });
+  expect((await list()).data[0]).toMatchObject({ name: "Ada", email: null });
+  await createSubmission(workspace, form, { fields: { message: "Hello" } });
   expect((await list()).data[0]).toMatchObject({ name: null, email: null });
 });
 

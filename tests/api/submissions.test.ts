@@ -44,6 +44,7 @@ test("returns a submission with all its fields in the order sent, and leaves it 
     name: null,
     email: "ada@example.com",
     fields,
+    guessedCharset: null,
     spamReason: null,
     expiresAt: null,
     heldReason: null,

@@ -121,7 +121,7 @@ async function seenAfter(workspace: Workspace, ageMs: number, emailIds: readonly
 }
 
 test("a stolen session that is older than 15 minutes doesn't read the account emails of a verified user, only others", async () => {
-  const workspace = await createWorkspace();
+  const workspace = await createWorkspace({ isConfirmed: false });
   const { id, email } = workspace.user;
   const account = { kind: "account" };
   const createdAt = new Date();

@@ -62,6 +62,12 @@ test("rejects a challenge solved on another host and leaves the widget unverifie
   await pass(solved("xn--bcher-kva.de"));
 });
 
+test("rejects a passed challenge of which Cloudflare doesn't say where it was solved", async () => {
+  const { pass, readWidget } = await setUp("hostless-");
+  await expectRejection(pass(solved()), "turnstile_failed");
+  expect((await readWidget()).verifiedAt).toBeNull();
+});
+
 test("rejects the challenge when Cloudflare no longer knows the secret", async () => {
   const { pass } = await setUp("wrong-");
   await expectRejection(pass(solved()), "turnstile_failed");

@@ -18,6 +18,7 @@ import {
   createSubmission,
   DEFAULT_TEXT_BYTES,
 } from "#tests/support/factories/message-factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
 import { listen } from "#tests/support/twins/listen";
 
 // The database's time zone is far from UTC, which must not matter.
@@ -41,7 +42,7 @@ test("a new workspace has no usage", async () => {
     accepted: 0,
     spam: 0,
     held: 0,
-    allowance: 1000,
+    allowance: null,
     folders: {},
     storageBytes: 0,
   });
@@ -53,6 +54,8 @@ test.each([
   ["scale", 100_000],
 ] as const)("the plan %s allows %d submissions a month", async (plan, allowance) => {
   const { ctx } = await createWorkspace({ plan });
+  expect((await getUsage(ctx)).allowance, "without plans").toBeNull();
+  changeSettings({ defaultPlan: "team" });
   expect(await getUsage(ctx)).toMatchObject({ allowance });
 });
 

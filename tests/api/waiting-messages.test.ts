@@ -20,6 +20,7 @@ import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { postVisit } from "#tests/support/contract/intake";
 import {
   ADA,
+  askToConfirm,
   createConfirmForm,
   createWaiting,
   kindsOf,
@@ -32,8 +33,10 @@ import { maintain } from "#tests/support/factories/maintain";
 import { countAccepted } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { textOf } from "#tests/support/factories/page-text";
-import { passedChallenge } from "#tests/support/factories/reply-factories";
+import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 import { createTestClock } from "#tests/support/twins/test-clock";
+
+process.env.DEFAULT_PLAN = "starter";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -41,27 +44,37 @@ const HOUR_MS = 3_600_000;
 beforeEach(emptyOutbox);
 
 const ALL_KINDS = ["confirmation", "notification", "submission.created"];
-const SENT_KINDS = ["notification", "submission.created"];
 
 describe("the limits of emails to visitors", () => {
-  test("a further message from the same address waits without an email, and the first one's link confirms it too", async () => {
+  test("each message has a link of its own, which confirms no other one from the same address", async () => {
     const { workspace, ctx, form } = await createConfirmForm();
-    const first = await sendMessage(form);
-    const second = await sendMessage(form, { email: "ADA@example.com", message: "Again" });
-    const other = await sendMessage(form, { email: "eve@example.com", message: "Mine" });
-    expect(await kindsOf(second)).toEqual([]);
-    await press(await linkOf(workspace, first));
-    expect(await kindsOf(first)).toEqual(ALL_KINDS);
-    expect(await kindsOf(second)).toEqual(SENT_KINDS);
+    const own = await sendMessage(form);
+    const forged = await sendMessage(form, { email: "ADA@example.com", message: "I agree" });
+    for (const id of [own, forged]) expect(await kindsOf(id)).toEqual(["confirmation"]);
+    await press(await linkOf(workspace, own));
+    expect(await kindsOf(own)).toEqual(ALL_KINDS);
+    expect(await kindsOf(forged)).toEqual(["confirmation"]);
+    const { confirmation } = await getSubmission(ctx, forged);
+    expect(confirmation).toMatchObject({ status: "waiting", confirmedAt: null, address: null });
+    const used = await openLink(await linkOf(workspace, own));
+    expect(await used.text()).not.toContain("<button");
+    await press(await linkOf(workspace, forged));
+    expect(await kindsOf(forged)).toEqual(ALL_KINDS);
+  });
+
+  test("an address gets three emails an hour over all forms and workspaces, and a message beyond them waits for the owner", async () => {
+    const forms = [await createConfirmForm(), await createConfirmForm(), await createConfirmForm()];
+    for (const [index, { form }] of forms.entries()) {
+      const id = await sendMessage(form, { email: `ada+${index}@Example.com`, message: "Hello" });
+      expect(await kindsOf(id)).toEqual(["confirmation"]);
+    }
+    const { ctx, form } = await createConfirmForm({}, { forgets: false });
+    const beyond = await sendMessage(form);
+    expect(await kindsOf(beyond)).toEqual([]);
+    const query = ListSubmissionsQuery.parse({ waiting: "true" });
+    expect((await listSubmissions(ctx, query)).data.map(({ id }) => id)).toEqual([beyond]);
+    const other = await sendMessage(form, { email: "eve@example.com", message: "x" });
     expect(await kindsOf(other)).toEqual(["confirmation"]);
-    const third = await sendMessage(form);
-    expect(await kindsOf(third)).toEqual([]);
-    const url = await linkOf(workspace, first);
-    expect(await (await openLink(url)).text()).toContain("<button");
-    await press(url);
-    expect(await getSubmission(ctx, third)).toMatchObject({
-      confirmation: { status: "confirmed" },
-    });
   });
 
   test("a message from an address that unsubscribed waits without an email, and can be taken in by hand", async () => {
@@ -106,6 +119,18 @@ test("beyond the allowance, a confirmed message is held and goes out with the ot
   await releaseHeld(createTestClock(nextMonth));
   expect(await kindsOf(id)).toEqual(ALL_KINDS);
   expect(await kindsOf(waiting)).toEqual(["confirmation"]);
+});
+
+test("beyond the allowance, a confirmed message gets no auto-reply although its visitor asked for one", async () => {
+  const { workspace, form } = await createAutoReplyForm();
+  await askToConfirm(workspace, form);
+  await countAccepted(workspace, 1_000);
+  const fields = { email: ADA, message: "Hello", _service_autoreply: "true" };
+  const id = await sendMessage(form, fields);
+  await press(await linkOf(workspace, id));
+  expect(await kindsOf(id)).toEqual(["confirmation"]);
+  const { visitorReply } = await getSubmission(workspace.ctx, id);
+  expect(visitorReply).toEqual({ status: "suppressed", reason: "held" });
 });
 
 test("after 7 days, maintenance deletes what still waits, with its email, and nothing else", async () => {
@@ -192,6 +217,7 @@ test("the thank-you page says that a button has to be pressed, in the visitor's 
     return textOf(await (await forWeb(showThanks)(request, form.publicKey)).text());
   };
   expect(await open(location)).toContain("klik op de knop in de e-mail");
+  expect(await open(location)).toContain("maar een paar e-mails per uur");
   expect(await open(location)).toContain("We answer soon.");
   expect(await open(`/f/${form.publicKey}/thanks`)).not.toContain("klik op de knop");
   const fragment = await (await post({ "hx-request": "true", "accept-language": "fr" })).text();

@@ -167,8 +167,8 @@ test("the delivery log names the sender and tells the status and duration of the
       sender: { name: "Ada Lovelace" },
       lastAttempt: last,
     },
-    { sender: { name: null, email: "bob@example.com", replyAddress: null }, lastAttempt: null },
-    { sender: { name: null, email: null, replyAddress: "cleo@example.com" } },
+    { sender: { name: null, email: "bob@example.com", phone: null }, lastAttempt: null },
+    { sender: { name: null, email: "cleo@example.com", phone: null } },
     { type: "webhook.test", sender: null, lastAttempt: null },
   ]);
 });

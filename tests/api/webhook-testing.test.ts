@@ -75,9 +75,9 @@ test("the cooldown between webhook tests is exactly a minute, even if the webhoo
 });
 
 test("allows 100 webhook tests in 24 hours", async () => {
-  const { form, sendAt, create } = await setUp();
-  await create();
-  const bucket = `webhook-test:${form.id}`;
+  const { workspace, sendAt, create } = await setUp();
+  const { url } = await create();
+  const bucket = `webhook-test:${workspace.id}:${new URL(url).host}`;
   for (let index = 0; index < 99; index += 1)
     expect(await sendAt(after(index * 60_000))).toBeNull();
   expect(await sendAt(after(6_000_000))).toBeNull();

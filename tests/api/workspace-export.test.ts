@@ -92,6 +92,7 @@ test("the workspace export contains every submission once, the forms, the team, 
 test("the workspace export contains no secrets and no links that give access to an account", async () => {
   const { workspace, ctx, form, webhook } = await setUp();
   const token = await createToken(workspace);
+  await db().user.update({ where: { id: workspace.user.id }, data: { verifiedAt: null } });
   await resendVerification(ctx);
   await requestPasswordReset(workspace.user.email, callerAt(new Date(), "2001:db8::e"));
   await drainOutbox();

@@ -35,7 +35,7 @@ const receiver = await startReceiver(bench.dataDir, RECEIVER_DELAY_MS);
 async function post(url: string): Promise<void> {
   const headers = { "content-type": "application/json" };
   const response = await fetch(url, { method: "POST", headers, body: POST });
-  if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`rejected: ${await response.text()}`);
 }
 
 /** Submits at a steady pace to forms of several workspaces. Returns how many, all of which were accepted. */

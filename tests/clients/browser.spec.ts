@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { COMPONENTS, FORMS, type FormClient, HTMX } from "#tests/clients/forms";
 import { SCRIPTS, type ScriptClient } from "#tests/clients/scripts";
+import { publish } from "#tests/clients/support/publish";
 import { SVELTEKIT, startSvelteKit } from "#tests/clients/support/sveltekit";
 import {
   addressOf,
@@ -10,9 +11,7 @@ import {
   TYPED,
   test,
 } from "#tests/clients/support/test";
-import { bundle } from "#tests/e2e/support/bundle";
 import { expect } from "#tests/e2e/support/test";
-import type { Website } from "#tests/e2e/support/website";
 
 const FIELDS = `<label>Name <input name="name"></label>
   <label>Message <textarea name="message"></textarea></label>`;
@@ -26,19 +25,6 @@ const SUBMIT = `import { send } from "./client.jsx";
     event.preventDefault();
     await send(address, event.target).then(() => report("sent"), (error) => report(error.message));
   });`;
-
-const REPORT = `globalThis.report = (text) => { document.getElementById("result").textContent = text; };`;
-
-/** Publishes a page that runs a module, which knows `address` and calls `report`. */
-async function publish(
-  website: Website,
-  { body, address, modules }: { body: string; address: string; modules: Record<string, string> },
-): Promise<string> {
-  website.publishScript("/client.js", await bundle(modules));
-  const globals = `<script>${REPORT} globalThis.address = ${JSON.stringify(address)};</script>`;
-  const app = '<script type="module" src="/client.js"></script>';
-  return website.publish("/contact", `${globals}${body}<p id="result"></p>${app}`);
-}
 
 /** Clients with a script, each with the page and the modules that it needs. */
 const SCRIPTED: readonly (Pick<ScriptClient, "name" | "rejection"> & {

@@ -18,6 +18,8 @@ export const FORMS: readonly FormClient[] = [
     attributes: 'accept-charset="windows-1252"',
     fields: '<input type="hidden" name="_charset_">',
   },
+  { name: "Form in windows-1252, undeclared", attributes: 'accept-charset="windows-1252"' },
+  { name: "Form with enctype=text/plain", attributes: 'enctype="text/plain"' },
   { name: "Turbo 8", module: 'import "@hotwired/turbo";' },
 ];
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "#server/start/checkout";
+import { PROGRAMS_FOLDER } from "#tests/clients/support/programs";
 import type { Fields } from "#tests/clients/support/test";
 
 /** A program that sends a form. It exits with 0 for a success, and otherwise writes the status. */
@@ -42,7 +42,7 @@ function script(
   { command, run = [] }: Pick<Program, "command"> & { run?: string[] },
   variants: Readonly<Record<string, string>>,
 ): Program[] {
-  const path = join(ROOT, "tests/clients/programs", file);
+  const path = join(PROGRAMS_FOLDER, file);
   return Object.entries(variants).map(([name, variant]) => ({
     name,
     command,

@@ -3,6 +3,7 @@ import { PROGRAMS } from "#tests/clients/programs";
 import { SCRIPTS } from "#tests/clients/scripts";
 import { SVELTEKIT } from "#tests/clients/support/sveltekit";
 import type { Rejection } from "#tests/clients/support/test";
+import { THEMES, type Theme } from "#tests/clients/themes";
 import { expect, test } from "#tests/e2e/support/test";
 
 type Row = { name: string; rejection?: Rejection };
@@ -30,11 +31,34 @@ function section(title: string, rows: readonly Row[]): string {
   return `\n## ${title}\n\n${head}\n${lines.join("\n")}\n`;
 }
 
+const THEMES_INTRO = `
+## Scripts of themes
+
+Themes and websites have scripts that were made for another form service, or for a mailer in PHP. Each of them decides by something else
+whether the message was sent. Each row is a test of the same name in \`tests/clients/themes.spec.ts\`: a page of another origin with such
+a script, whose form's address is the only thing that was changed. The visitor sees the theme's own success for a message that was stored, and
+its own error for one with a wrong address, which isn't stored. Two clicks store one message.
+
+A script that tests \`success\` for the text \`"true"\` alone isn't covered: we send \`true\`. Those that test for the text \`OK\` need
+the form's setting **Answer for scripts**.
+`;
+
+function themes(rows: readonly Theme[]): string {
+  const lines = rows.map(({ name, tests, scriptAnswer }) => {
+    const setting = scriptAnswer === "text" ? "The text OK" : "–";
+    return `| ${name} | ${tests} | ${setting} | ✓ | ✓ | ✓ |`;
+  });
+  const head =
+    "| theme | tests for | setting | success seen | rejection seen | two clicks, one message |\n| --- | --- | --- | --- | --- | --- |";
+  return `${THEMES_INTRO}\n${head}\n${lines.join("\n")}\n`;
+}
+
 test("docs/clients.md lists every client of this suite", () => {
   const page = [
     INTRO,
     section("Forms without a script", FORMS),
     section("Scripts in the browser", SCRIPTS),
+    themes(THEMES),
     section("Form libraries", [...COMPONENTS, { name: SVELTEKIT }]),
     section("Programs", PROGRAMS),
   ];

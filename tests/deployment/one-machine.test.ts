@@ -197,6 +197,13 @@ describe("compose.yaml", () => {
     expect(JSON.stringify(services)).not.toMatch(/PASSWORD":|SECRET_KEY":/);
   });
 
+  test("the address in links follows the published port", () => {
+    const addressOf = (values: Record<string, string>) =>
+      readCompose("compose.yaml", values).services.app?.environment.BASE_URL;
+    expect(addressOf({})).toBe("http://localhost:3000");
+    expect(addressOf({ PORT: "8080" })).toBe("http://localhost:8080");
+  });
+
   test("the secrets are created once, each another", async () => {
     const secrets = await newVolume();
     const values = await createSecrets(secrets);

@@ -38,7 +38,7 @@ test("a visitor's trace reaches the endpoint, and the service sends its spans be
     headers: { traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` },
     body: new URLSearchParams({ message: "Hello" }),
   });
-  expect(response.status).toBe(201);
+  expect(response.status).toBe(200);
   await receiver.receivedCount(1);
   expect(receiver.received[0]?.headers.traceparent).toContain(TRACE_ID);
   expect((await fetch(`${service.baseUrl}/sign-in`)).status).toBe(200);

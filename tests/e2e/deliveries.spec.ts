@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { bounce } from "#tests/e2e/support/bounced-views";
 import { openInbox, row } from "#tests/e2e/support/inbox";
 import { runSql } from "#tests/e2e/support/past";
@@ -9,7 +9,10 @@ import { answer } from "#tests/support/twins/receiver";
 
 const attention = (page: Page) => page.getByRole("link", { name: "Deliveries needs attention" });
 const failures = (page: Page) =>
-  page.getByRole("main").getByText("The endpoint responded with 410");
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: /Ada.*responded with 410/ });
 
 test("a failed delivery shows in the sidebar, the inbox, and on its page, until it's retried", async ({
   dashboard: page,
@@ -30,7 +33,7 @@ test("a failed delivery shows in the sidebar, the inbox, and on its page, until 
     (await listDeliveries(owner, form.id)).find(({ status }) => status === "failed"),
   );
   await openInbox(page, "/inbox?failed=true");
-  await expect(row(page, "Ada")).toContainText("Delivery failed");
+  await expect(row(page, "Ada")).toContainText("Not delivered");
   await attention(page).click();
   await expect(page.getByText("Suspended")).toBeVisible();
   await expect(failures(page)).toHaveCount(1);
@@ -40,8 +43,12 @@ test("a failed delivery shows in the sidebar, the inbox, and on its page, until 
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(failures(page)).toHaveCount(1);
 
-  await page.goto(`/forms/${form.id}/webhook`);
-  await expect(page.getByRole("link", { name: /^Diagnostics/ })).toContainText("needs attention");
+  await page.goto(`/forms/${form.id}`);
+  const tabs = page.getByRole("navigation", { name: "Form", exact: true });
+  for (const tab of [/^Messages/, /^Integrations/])
+    await expect(tabs.getByRole("link", { name: tab })).toContainText("needs attention");
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await page.getByRole("link", { name: "Open Webhook" }).click();
   const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "Ada" });
   await expect(rows).toHaveCount(1);
   await page.getByLabel("State").selectOption("Delivered");
@@ -57,6 +64,37 @@ test("a failed delivery shows in the sidebar, the inbox, and on its page, until 
   // Within a minute of its last attempt.
   await expect(page.getByText("Retried 0 deliveries.")).toBeVisible();
   await expect(rows).toHaveCount(1);
+});
+
+test("an endpoint that fails once is the first thing on the page, with its reason and what to do", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await owner.createForm("Careers");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(500));
+  await sendMessage(owner.baseUrl, form, { name: "Ada", message: "From Ada" });
+  await eventually("a failed attempt", async () =>
+    (await listDeliveries(owner, form.id)).find(({ status }) => status === "retrying"),
+  );
+  await openInbox(page, "/inbox?failed=true");
+  await expect(row(page, "Ada")).toContainText("Not delivered");
+  await attention(page).click();
+  const main = page.getByRole("main");
+  const trouble = main.getByRole("listitem").first();
+  await expect(trouble).toContainText(new URL(receiver.url).host);
+  await expect(trouble).toContainText("The endpoint responded with 500.");
+  await expect(trouble).toContainText("1 waiting for another attempt");
+  await expect(trouble.getByRole("button", { name: "Retry all" })).toBeVisible();
+  await expect(main.getByText("No failed deliveries.")).toHaveCount(0);
+  // The rest is one line.
+  await expect(main.getByText(/^\d others? (is|are) (delivering|fine)$/)).toBeVisible();
+  await expect(main.getByRole("link", { name: "Careers" })).toBeHidden();
+  await trouble.getByRole("link", { name: /^Fix/ }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/integrations/webhook`);
+  await expect(page.getByRole("link", { name: /^Integrations/ })).toContainText("needs attention");
 });
 
 test("a recipient that bounces is shown everywhere, and confirming it again lifts the block", async ({
@@ -88,7 +126,8 @@ test("a recipient that bounces is shown everywhere, and confirming it again lift
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
   await page.goto("/recipients");
-  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Confirmed", { exact: true })).not.toHaveCount(0);
+  await expect(page.getByText("Bounced", { exact: true })).toHaveCount(0);
   const next = await sendMessage(baseUrl, form, { message: "Hello again" });
   await owner.awaitSent(next);
   expect((await owner.readMessage(next)).deliveries[0]?.status).toBe("sent");

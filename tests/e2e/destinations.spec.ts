@@ -7,11 +7,11 @@ import {
 import { eventually, sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
-const path = (formId: string) => `/forms/${formId}/destinations`;
+const path = (formId: string) => `/forms/${formId}/integrations`;
 
 test("a pasted URL is recognized, added, and tested", async ({
   dashboard: page,
-  form,
+  connected: form,
   receiver,
 }) => {
   await page.goto(path(form.id));
@@ -32,7 +32,7 @@ test("a pasted URL is recognized, added, and tested", async ({
 
 test("a test that fails shows the response, and can be sent again from the destination's page", async ({
   dashboard: page,
-  form,
+  connected: form,
   receiver,
 }) => {
   receiver.reply(answer(410));
@@ -88,21 +88,56 @@ test("a destination can be turned off, given conditions, and removed with Undo",
   );
 });
 
-test("the webhook's field offers the right kind for a chat's URL", async ({
+test("the webhook's field leads to the list for a chat's URL", async ({
   dashboard: page,
   owner,
+  connected: form,
 }) => {
-  const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/webhook`);
+  await page.goto(`${path(form.id)}/webhook`);
+  await page.getByText("Edit endpoint", { exact: true }).click();
   await page.getByLabel("Endpoint URL").fill("https://hooks.slack.com/services/T0/B0/x");
   await expect(page.getByText("This is a Slack URL.")).toBeVisible();
+  const before = await readWebhook(owner, form.id);
   await page
     .getByRole("main")
-    .getByRole("link", { name: "Destinations", exact: true })
+    .getByRole("link", { name: "Integrations", exact: true })
     .last()
     .click();
   await expect(page).toHaveURL(new RegExp(`${path(form.id)}$`));
-  expect(await readWebhook(owner, form.id)).toBeNull();
+  expect(await readWebhook(owner, form.id)).toEqual(before);
+});
+
+test("the first URL of an app becomes the form's webhook, which is one kind in the list", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form.id));
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByRole("button", { name: "Add and send a test" }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await receiver.receivedCount(1);
+  await page.getByLabel("I’ve stored the signing secret").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("link", { name: "Run guided test" })).toBeVisible();
+  expect((await readWebhook(owner, form.id))?.url).toBe(receiver.url);
+  expect(await listDestinations(owner, form.id)).toEqual([]);
+  await page.goto(path(form.id));
+  await expect(page.getByRole("heading", { name: "Webhook", exact: true })).toBeVisible();
+  await page.getByRole("switch", { name: "Send messages to Webhook" }).click();
+  await expect(page.getByText("Off", { exact: true })).toBeVisible();
+  expect((await readWebhook(owner, form.id))?.enabled).toBe(false);
+  await page.getByRole("button", { name: "Remove Webhook" }).click();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("button", { name: "Remove Webhook" }).click();
+  await page
+    .getByRole("button", { name: /^Dismiss/ })
+    .last()
+    .click();
+  await eventually("the webhook is deleted", async () =>
+    (await readWebhook(owner, form.id)) === null ? true : undefined,
+  );
 });
 
 test("a message shows where it went", async ({ dashboard: page, owner, form, receiver }) => {

@@ -75,15 +75,55 @@ test("the first run works by keyboard alone", async ({ page }) => {
   await tabTo(tab, "button", /^Copy/);
 });
 
-test("a confirmed address without a session is confirmed all the same", async ({
+test("without a session, the link asks for the account's password", async ({
   stranger: page,
   owner,
 }) => {
   await page.goto(await owner.ownLink());
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  const confirm = page.getByRole("button", { name: "Confirm address" });
+  await page.getByLabel("Your account’s password", { exact: true }).fill("not the password");
+  await confirm.click();
+  await expect(page.getByRole("alert").filter({ hasText: "is incorrect" })).toBeVisible();
+  await page.getByLabel("Your account’s password", { exact: true }).fill(owner.password);
+  await confirm.click();
   await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("“This wasn’t me” deletes the account that someone created with the address", async ({
+  stranger: page,
+  dashboard,
+  owner,
+}) => {
+  await page.goto(await owner.ownLink());
+  await page.getByRole("button", { name: "This wasn’t me" }).click();
+  await expect(page.getByRole("heading", { name: "Account deleted" })).toBeVisible();
+  await dashboard.goto("/inbox");
+  await expect(dashboard.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+});
+
+test("an unconfirmed account is led to the email where it can’t do something yet, and the page notices the confirmation", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.ownLink();
+  for (const [path, what] of [
+    ["/tokens", "create API tokens"],
+    ["/tokens/new", "create API tokens"],
+    ["/settings/members", "invite others"],
+    ["/settings/security", "turn on two-step verification"],
+    ["/settings/security", "add a passkey"],
+  ] as const) {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await expect(main.getByText(`Confirm your email address to ${what}.`)).toBeVisible();
+    await expect(main.getByRole("link", { name: "Open email" }).first()).toBeVisible();
+  }
+  await page.goto("/tokens");
+  await owner.confirmEmail();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("link", { name: "New token" })).toBeVisible();
 });
 
 test("onboarding steps are checked off as they happen", async ({ dashboard: page, owner }) => {
@@ -105,7 +145,7 @@ test("onboarding steps are checked off as they happen", async ({ dashboard: page
   await expect(left.getByRole("listitem"), "only what’s left").toHaveCount(1);
   await expect(page.getByRole("link", { name: /^Route messages/ })).toHaveAttribute(
     "href",
-    `/forms/${form.id}/routing`,
+    `/forms/${form.id}/notify/routing`,
   );
   await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
   await owner.api("DELETE", `/submissions/${message?.id}`, 204);
@@ -114,7 +154,7 @@ test("onboarding steps are checked off as they happen", async ({ dashboard: page
   await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
 });
 
-test("the webhook step leads to the forms, or to the form's webhook once there is a form", async ({
+test("the webhook step leads to the forms, or to the form's integrations once there is a form", async ({
   dashboard: page,
   owner,
 }) => {
@@ -124,6 +164,6 @@ test("the webhook step leads to the forms, or to the form's webhook once there i
   const form = await owner.createForm("Contact");
   await page.reload();
   await step.getByRole("link", { name: "Connect webhook" }).click();
-  await expect(page).toHaveURL(`/forms/${form.id}/webhook`);
-  await expect(page.getByLabel("Endpoint URL")).toBeVisible();
+  await expect(page).toHaveURL(`/forms/${form.id}/integrations`);
+  await expect(page.getByLabel("URL")).toBeVisible();
 });

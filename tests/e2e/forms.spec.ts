@@ -38,7 +38,7 @@ test("an invalid setting shows its error at the field, and the other fields keep
   dashboard: page,
   form,
 }) => {
-  await page.goto(`/forms/${form.id}/spam-protection`);
+  await page.goto(`/forms/${form.id}/settings/spam`);
   await page.getByLabel("Allowed origins").fill("https://example.com/path");
   await page.getByLabel("Honeypot field").fill("website");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -100,12 +100,15 @@ test("the selected theme is remembered and overrides the system's", async ({
     page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/forms");
+  const menu = page.locator("summary", { hasText: "Workspaces and theme" });
+  await menu.click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   expect(await background()).toBe("dark");
   await page.reload();
   expect(await background()).toBe("dark");
   await signIn(context, owner);
   await page.goto("/usage");
+  await menu.click();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
 import { delayAttempts, endDeliveries, forgetCaptured } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";

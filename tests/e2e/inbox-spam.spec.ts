@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import { openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/service-requests";

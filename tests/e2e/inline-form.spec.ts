@@ -1,8 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { address, FORM_SCRIPT, SERVICE } from "#tests/e2e/support/contact-page";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
+import { serveWidget } from "#tests/e2e/support/widget";
+import { saveWidget } from "#tests/support/factories/owner-forms";
 
 type InlinePage = { attributes?: string; policy?: string };
 
@@ -21,12 +23,14 @@ async function openInlinePage(
 
 const frameOf = (page: Page) => page.getByTitle("Write to us");
 
-/** How much of the form its frame hides, in pixels. */
-function hiddenHeight(page: Page): Promise<number> {
-  return frameOf(page)
-    .contentFrame()
-    .locator("html")
-    .evaluate((html) => html.scrollHeight - html.clientHeight);
+/** Expects the frame to be as high as what it shows: nothing is hidden, and nothing is left empty. */
+async function expectFit(page: Page): Promise<void> {
+  const difference = () =>
+    frameOf(page)
+      .contentFrame()
+      .locator("body")
+      .evaluate((body) => innerHeight - Math.ceil(body.getBoundingClientRect().height));
+  await expect.poll(difference).toBe(0);
 }
 
 test("a link becomes the form, which is sent, corrected, and thanked for in place", async ({
@@ -76,10 +80,10 @@ test("the frame is as high as the form in any width, or as its owner says", asyn
       .contentFrame()
       .getByLabel(/room 11/),
   ).toBeVisible();
-  await expect.poll(() => hiddenHeight(page)).toBe(0);
+  await expectFit(page);
   const wide = await frameOf(page).boundingBox();
   await page.setViewportSize({ width: 320, height: 600 });
-  await expect.poll(() => hiddenHeight(page)).toBe(0);
+  await expectFit(page);
   const narrow = await frameOf(page).boundingBox();
   expect(narrow?.height).toBeGreaterThan(wide?.height ?? Number.POSITIVE_INFINITY);
   expect(await page.locator("iframe").count()).toBe(1);
@@ -92,13 +96,74 @@ test("the frame is as high as the form in any width, or as its owner says", asyn
   await expect(frameOf(page)).toHaveCSS("height", "321px");
 });
 
-test("a strict content security policy needs our origin for frames and requests only", async ({
+test("the frame stays as high as what it shows: the spam check, a long text, errors, and thanks", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWidget(owner, form.id, "0x4AAAAsite");
+  await serveWidget(page);
+  const fields = ["first", "second", "third"].map((name) => ({
+    name,
+    type: "email",
+    label: `Your ${name} address`,
+  }));
+  const message = { name: "message", type: "long_text", label: "Message" };
+  const list = { revision: null, fields: [...fields, message] };
+  await owner.api("POST", `/forms/${form.id}/fields`, 200, list);
+  await openInlinePage(page, website, form);
+  const inside = frameOf(page).contentFrame();
+  await inside.getByLabel("Message").fill("A line\n".repeat(15));
+  await expectFit(page);
+  // A browser accepts this address, and we don't.
+  for (const input of await inside.getByLabel(/address/).all()) await input.fill("a@b..c");
+  await inside.locator("form").evaluate((element: HTMLFormElement) => {
+    element.noValidate = true;
+  });
+  const before = await frameOf(page).boundingBox();
+  await inside.getByRole("button", { name: "Send message" }).click();
+  await expect(inside.getByRole("alert")).toBeVisible();
+  await expectFit(page);
+  const rejected = await frameOf(page).boundingBox();
+  expect(rejected?.height).toBeGreaterThan((before?.height ?? 0) + 100);
+  for (const input of await inside.getByLabel(/address/).all()) await input.fill("a@example.com");
+  await inside.getByRole("button", { name: "Send again" }).click();
+  await expect(inside.getByRole("heading", { name: "Thank you" })).toBeInViewport();
+  await expectFit(page);
+  await inside.getByRole("link", { name: "Send another message" }).click();
+  await expect(inside.getByLabel("Message")).toHaveValue("");
+  await expectFit(page);
+});
+
+test("only the form in a frame sets its height", async ({ page, form, website }) => {
+  await openInlinePage(page, website, form);
+  await expectFit(page);
+  const box = await frameOf(page).boundingBox();
+  await page.evaluate(() => postMessage({ formIntakeHeight: 5 }, "*"));
+  const other = `<script>parent.postMessage({ formIntakeHeight: 7 }, "*")</script>`;
+  const url = website.publish("/other", other);
+  await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const frame = document.createElement("iframe");
+        addEventListener("message", resolve);
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    url,
+  );
+  expect(await frameOf(page).boundingBox()).toEqual(box);
+});
+
+test("a strict content security policy needs our origin for the script and frames only", async ({
   page,
   form,
   website,
 }) => {
-  const policy = `default-src 'none'; script-src ${SERVICE}; connect-src ${SERVICE}; frame-src ${SERVICE}`;
-  await openInlinePage(page, website, form, { policy, attributes: 'data-height="700"' });
+  const policy = `default-src 'none'; script-src ${SERVICE}; frame-src ${SERVICE}`;
+  await openInlinePage(page, website, form, { policy });
+  await expectFit(page);
   const inside = frameOf(page).contentFrame();
   await inside.getByLabel("Message").fill("Hello");
   await inside.getByRole("button", { name: "Send message" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { addRule, namesOf, prepare, savedNames } from "#tests/e2e/support/editors";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
@@ -12,7 +12,7 @@ test("a rule can be created, tested, moved, saved, and edited by keyboard", asyn
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   for (const name of ["First", "Second"]) {
     await tabTo(page, "button", "Add rule");
     await page.keyboard.press("Enter");
@@ -56,7 +56,7 @@ test("a rule can be created, tested, moved, saved, and edited by keyboard", asyn
 
 test("rules can be dragged, and Escape restores the order", async ({ dashboard: page, owner }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   for (const name of ["A", "B", "C"]) await addRule(page, name, name, sales.email);
   const handle = (name: string) =>
     page.getByRole("button", { name: new RegExp(`^Move rule \\d “${name}”$`) });
@@ -90,7 +90,7 @@ test("the routing preview shows who would be notified and why", async ({
 }) => {
   const { form, own, sales } = await prepare(owner);
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Support, please" });
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await expect(outcome(page)).toContainText(own.email);
   await expect(outcome(page)).toContainText("because there are no rules");
   await addRule(page, "Sales", "SALES", sales.email);
@@ -112,7 +112,7 @@ test("replaying a routing draft over past messages saves and sends nothing", asy
   const { form, own, sales } = await prepare(owner);
   for (const topic of ["Sales", "Support"])
     await sendMessage(owner.baseUrl, form, { name: `About ${topic}`, topic });
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "Sales", "sales", sales.email);
   await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await expect(page.getByText("1 of 2 messages would go to different recipients.")).toBeVisible();

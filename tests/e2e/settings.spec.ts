@@ -95,7 +95,7 @@ test("a person's data is found across forms, exported, and deleted with a receip
   dashboard: page,
   owner,
 }) => {
-  const recipient = await owner.addVerifiedRecipient(owner.email);
+  const recipient = await owner.ownRecipient();
   const options = { recipientIds: [recipient.id] };
   const forms = [
     await owner.createForm("Contact", options),

@@ -6,6 +6,7 @@ test("leaving a new token's secret needs confirmation, and it's never shown agai
   owner,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await owner.confirmEmail();
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
   await page.getByRole("button", { name: "Read everything" }).click();
@@ -42,6 +43,7 @@ test("a token created before hydration is shown once too", async ({
   provoked,
 }) => {
   provoked.push(/Failed to load resource: net::ERR_FAILED/);
+  await owner.confirmEmail();
   const scripts = "**/_next/static/**/*.js";
   await page.route(scripts, (route) => route.abort());
   await page.goto("/tokens/new");
@@ -88,6 +90,7 @@ test.describe("in a time zone where tomorrow has begun", () => {
       dashboard: page,
       owner,
     }) => {
+      await owner.confirmEmail();
       await page.goto("/tokens/new");
       await page.getByLabel("Name", { exact: true }).fill("Import");
       await page.getByLabel("usage:read").check();
@@ -106,7 +109,9 @@ test.describe("in a time zone where tomorrow has begun", () => {
 
 test("an expiry outside 1 to 365 days is rejected at its field, and nothing typed is lost", async ({
   dashboard: page,
+  owner,
 }) => {
+  await owner.confirmEmail();
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("Import");
   await page.getByLabel("usage:read").check();

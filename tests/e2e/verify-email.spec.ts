@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, fillSignIn, inspectToken, openTab, test } from "#tests/e2e/support/test";
 import { followReset } from "#tests/e2e/support/views";
 

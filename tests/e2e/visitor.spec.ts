@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";

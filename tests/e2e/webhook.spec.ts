@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { openInbox, openMessage } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
@@ -7,7 +7,7 @@ import { eventually, sendMessage } from "#tests/support/factories/service-reques
 import { answer } from "#tests/support/twins/receiver";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
-const path = (formId: string) => `/forms/${formId}/webhook`;
+const path = (formId: string) => `/forms/${formId}/integrations/webhook`;
 const row = (page: Page, event: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: event });
 
@@ -165,6 +165,7 @@ test("deleting a webhook shows how many deliveries are deleted with it", async (
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("its signing secret, and 2 deliveries");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
-  await expect(page.getByRole("button", { name: "Connect webhook" })).toBeVisible();
+  await expect(page).toHaveURL(`/forms/${form.id}/integrations`);
+  await expect(page.getByRole("heading", { name: "Add an integration" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();
 });

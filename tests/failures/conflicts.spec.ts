@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { newId } from "#lib/core/ids";
 import type { Form } from "#lib/domain/forms/schema";
 import { addField, addRule } from "#tests/e2e/support/editors";
@@ -17,32 +17,34 @@ async function settingsOf(owner: Owner, formId: string) {
   return (await readForm(owner, formId)).settings;
 }
 
+const [MINE, THEIRS] = ["https://mine.example", "https://theirs.example"];
+
 test("settings: a conflicting save is reported at its field, keeps the draft, and can overwrite", async ({
   dashboard: page,
   owner,
   form,
 }) => {
   await page.goto(`/forms/${form.id}/settings`);
-  await owner.updateForm(form.id, { settings: { subject: "Theirs" } });
-  await saveSettings(page, { "Email subject": "Mine", "Form name": "Renamed" });
+  await owner.updateForm(form.id, { settings: { redirectUrl: THEIRS } });
+  await saveSettings(page, { "Thank-you page": MINE, "Form name": "Renamed" });
   await expect(conflict(page)).toBeFocused();
-  const field = page.getByLabel("Email subject");
-  await expect(field).toHaveValue("Mine");
-  await expect(field).toHaveAccessibleDescription(/Has changed in the meantime\.$/);
-  expect((await settingsOf(owner, form.id)).subject).toBe("Theirs");
+  const field = page.getByLabel("Thank-you page");
+  await expect(field).toHaveValue(MINE);
+  await expect(field).toHaveAccessibleDescription(/Has changed in the meantime\./);
+  expect((await settingsOf(owner, form.id)).redirectUrl).toBe(THEIRS);
   await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(conflict(page)).toHaveCount(0);
   expect(await readForm(owner, form.id)).toMatchObject({
     name: "Renamed",
-    settings: { subject: "Mine" },
+    settings: { redirectUrl: MINE },
   });
 });
 
 type Conflict = {
   tab: string;
-  /** The last part of its path in the API, if that has another name. */
-  resource?: string;
+  /** The last part of its path in the API. */
+  resource: string;
   edit: (page: Page) => Promise<void>;
   button: string;
   theirs: (form: Form) => object;
@@ -52,21 +54,23 @@ type Conflict = {
 
 const CONFLICTS: readonly Conflict[] = [
   {
-    tab: "page",
+    tab: "form/page",
+    resource: "page",
     edit: (page) => page.getByLabel("Title", { exact: true }).fill("mine"),
     button: "Save page",
     theirs: () => ({ title: "theirs" }),
     saved: (title) => ({ title }),
   },
   {
-    tab: "fields",
+    tab: "form",
+    resource: "fields",
     edit: (page) => addField(page, "Short text", "Mine"),
     button: "Save fields",
     theirs: () => ({ fields: [{ name: "theirs", type: "text", label: "Theirs" }] }),
     saved: (name) => ({ fields: [{ name }] }),
   },
   {
-    tab: "auto-reply",
+    tab: "notify/auto-reply",
     resource: "autoresponder",
     edit: (page) => page.getByLabel("Subject", { exact: true }).fill("mine"),
     button: "Save auto-reply",
@@ -76,7 +80,8 @@ const CONFLICTS: readonly Conflict[] = [
     saved: (subject) => ({ subject }),
   },
   {
-    tab: "routing",
+    tab: "notify/routing",
+    resource: "routing",
     edit: (page) => addRule(page, "mine", "sales"),
     button: "Save rules",
     theirs: ({ recipientIds }) => {
@@ -86,7 +91,8 @@ const CONFLICTS: readonly Conflict[] = [
     saved: (name) => ({ rules: [{ name }] }),
   },
   {
-    tab: "webhook",
+    tab: "integrations/webhook",
+    resource: "webhook",
     edit: async (page) => {
       await page.getByText("Edit endpoint", { exact: true }).click();
       await page.getByLabel("Endpoint URL").fill("https://hooks.example.com/mine");
@@ -97,7 +103,7 @@ const CONFLICTS: readonly Conflict[] = [
   },
 ];
 
-for (const { tab, resource = tab, edit, button, theirs, saved } of CONFLICTS)
+for (const { tab, resource, edit, button, theirs, saved } of CONFLICTS)
   test(`${tab}: a conflicting save is reported, keeps the draft, and can overwrite`, async ({
     dashboard: page,
     owner,
@@ -123,7 +129,7 @@ test("widget: a conflicting save is reported, and the stored keys stay", async (
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/spam-protection`);
+  await page.goto(`/forms/${form.id}/settings/spam`);
   await page.getByLabel("Site key").fill("0x4AAAAmine");
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
   await page.getByLabel("Hostnames").fill("www.example.com");

@@ -2,17 +2,19 @@ import { receive, row } from "#tests/e2e/support/inbox";
 import { expectNoSidewaysScroll } from "#tests/e2e/support/looks";
 import { expect, test } from "#tests/e2e/support/test";
 
-const LISTS = {
-  Inbox: "/inbox",
-  Forms: "/forms",
-  Recipients: "/recipients",
-  "API tokens": "/tokens",
-  Usage: "/usage",
-  "Test inbox": "/test-inbox",
-  Settings: "/settings",
-};
+/** Each page, and the page and the navigation that lead there. */
+const LISTS = [
+  ["Inbox", "/inbox", "/welcome", "Main"],
+  ["Forms", "/forms", "/welcome", "Main"],
+  ["Settings", "/settings", "/welcome", "Main"],
+  ["Recipients", "/recipients", "/settings/members", "Sections"],
+  ["Developers", "/tokens", "/settings", "Settings"],
+  ["Test inbox", "/test-inbox", "/tokens", "Sections"],
+  ["Usage", "/usage", "/settings", "Settings"],
+  ["Security", "/settings/security", "/settings", "Settings"],
+] as const;
 
-for (const [name, path] of Object.entries(LISTS))
+for (const [name, path, from, of] of LISTS)
   test(`${path}: a skeleton is shown while the page loads`, async ({ dashboard: page }) => {
     const rest = Promise.withResolvers<void>();
     await page.route(
@@ -25,9 +27,9 @@ for (const [name, path] of Object.entries(LISTS))
     );
     const main = page.getByRole("main");
     const skeleton = main.locator("[data-slot=skeleton]").first();
-    const navigation = page.getByRole("navigation", { name: "Main" });
+    const navigation = page.getByRole("navigation", { name: of });
     await expect(async () => {
-      await page.goto("/welcome", { waitUntil: "networkidle" });
+      await page.goto(from, { waitUntil: "networkidle" });
       await navigation.getByRole("link", { name: new RegExp(`^${name}`) }).click();
       await expect(skeleton).toBeVisible({ timeout: 3000 });
     }).toPass();

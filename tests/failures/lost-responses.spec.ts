@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { addRule } from "#tests/e2e/support/editors";
 import { expect, inspectToken, test } from "#tests/e2e/support/test";
@@ -88,10 +88,10 @@ const ACTIONS: readonly Action[] = [
     read: listNames,
   },
   {
-    button: "Connect webhook",
+    button: "Add and send a test",
     open: async (page, made) => {
-      await page.goto(pathOf(made, "/webhook"));
-      await page.getByLabel("Endpoint URL").fill(made.receiver.url);
+      await page.goto(pathOf(made, "/integrations"));
+      await page.getByLabel("URL").fill(made.receiver.url);
     },
     isFocused: true,
     done: (page) => page.getByText(SECRET),
@@ -101,7 +101,7 @@ const ACTIONS: readonly Action[] = [
     button: "Rotate secret",
     open: async (page, made) => {
       await saveWebhook(made.owner, made.form.id, made.receiver.url);
-      await page.goto(pathOf(made, "/webhook"));
+      await page.goto(pathOf(made, "/integrations/webhook"));
       await press(page, "Rotate secret");
     },
     done: (page) => page.getByText(SECRET),
@@ -136,15 +136,15 @@ const ACTIONS: readonly Action[] = [
     button: "Send test event",
     open: async (page, made) => {
       await saveWebhook(made.owner, made.form.id, made.receiver.url);
-      await page.goto(pathOf(made, "/webhook"));
+      await page.goto(pathOf(made, "/integrations/webhook"));
     },
-    done: (page) => page.getByText("You can send one test event per minute."),
+    done: (page) => page.getByText("You can send one test event per minute to a host."),
     read: async (owner, { id }) => (await listDeliveries(owner, id)).length,
   },
   {
     button: "Save rules",
     open: async (page, made) => {
-      await page.goto(pathOf(made, "/routing"));
+      await page.goto(pathOf(made, "/notify/routing"));
       await addRule(page, "Sales", "sales");
       await page.getByRole("status").filter({ hasText: "This message" }).waitFor();
     },
@@ -207,6 +207,7 @@ test("retrying token creation after a lost response creates one working token", 
   dashboard: page,
   owner,
 }) => {
+  await owner.confirmEmail();
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
   await page.getByLabel("forms:read").check();
@@ -238,7 +239,7 @@ test("a failed confirmation is reported even if its dialog was closed", async ({
 
 test("a replay can be retried after a lost response", async ({ dashboard: page, owner, form }) => {
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Sales" });
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
   await pressTwice(page, "Test against last 50 messages");
   await expect(

@@ -25,7 +25,7 @@ test("the page of deliveries shows what was retried, although the response is lo
   await runSql(dataDir, sql, [messageId]);
   receiver.reply(answer(200));
   await page.goto("/deliveries");
-  await page.getByRole("button", { name: "Retry all" }).click();
+  await page.getByRole("button", { name: "Retry all", exact: true }).click();
   await page.route(
     "**/deliveries",
     async (route) => {

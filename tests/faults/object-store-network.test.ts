@@ -47,7 +47,7 @@ async function send(form: Form, visitor: string): Promise<string | null> {
     ],
     headers: { accept: "application/json", "idempotency-key": visitor },
   });
-  if (response.status === 201) return acceptedId(response);
+  if (response.status === 200) return acceptedId(response);
   expect(await rejectionCode(response)).toBe("storage_unavailable");
   return null;
 }

@@ -55,7 +55,7 @@ class Victim {
     });
     this.ended = once(this.child, "exit");
     this.child.on("message", ({ visitor, status }: { visitor: string; status: number }) => {
-      if (status === 201) this.acknowledged.push(visitor);
+      if (status === 200) this.acknowledged.push(visitor);
     });
   }
 

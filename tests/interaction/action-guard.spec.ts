@@ -35,7 +35,7 @@ async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
 
 test("the form pages' routes reject requests from another site", async ({ owner, form }) => {
   const cookie = cookieOf(owner);
-  for (const path of ["auto-reply/preview", "fields/preview"])
+  for (const path of ["notify/auto-reply/preview", "form/preview"])
     for (const headers of FOREIGN) {
       const answer = await fetch(`${owner.baseUrl}/forms/${form.id}/${path}`, {
         method: "POST",

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { names, prepare } from "#tests/e2e/support/editors";
 import { openInbox, openMessage } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
@@ -35,7 +35,7 @@ test("two clicks block the sender of an open message", async ({ dashboard: page,
 
 test("six routing rules need 14 clicks", async ({ dashboard: page, owner }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   const clicks = await countClicks(page);
   for (const value of ["sales", "press", "jobs", "support", "legal", "events"]) {
     await page.getByRole("button", { name: "Add rule" }).click();

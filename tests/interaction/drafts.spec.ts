@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { addRule } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import { readForm, readRouting, saveWidget } from "#tests/support/factories/owner-forms";
@@ -14,27 +14,27 @@ test("unsaved settings are restored over newer ones until they're saved", async 
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
-  await page.getByLabel("Email subject").fill("Typed");
+  await page.getByLabel("Thank-you page").fill("https://typed.example");
   await page.getByLabel("Accept files").check();
-  await tab(page, "Overview").click();
+  await tab(page, "Messages").click();
   await expect(page.getByText("Form URL", { exact: true })).toBeVisible();
   await owner.updateForm(form.id, { name: "Renamed elsewhere" });
   await tab(page, "Settings").click();
   await expect(back(page)).toBeVisible();
-  await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
+  await expect(page.getByLabel("Thank-you page")).toHaveValue("https://typed.example");
   await expect(page.getByLabel("Accept files")).toBeChecked();
   await expect(page.getByLabel("Form name")).toHaveValue("Renamed elsewhere");
   await page.reload();
-  await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
+  await expect(page.getByLabel("Thank-you page")).toHaveValue("https://typed.example");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(back(page)).toHaveCount(0);
   expect(await readForm(owner, form.id)).toMatchObject({
     name: "Renamed elsewhere",
-    settings: { subject: "Typed", uploads: { enabled: true } },
+    settings: { redirectUrl: "https://typed.example", uploads: { enabled: true } },
   });
   await page.reload();
-  await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
+  await expect(page.getByLabel("Thank-you page")).toHaveValue("https://typed.example");
   await expect(back(page)).toHaveCount(0);
 });
 
@@ -46,7 +46,7 @@ test("a form that no one has typed into shows what is saved elsewhere", async ({
   const form = await owner.createForm("Contact", { settings });
   // The page refreshes while it waits for the widget's first challenge.
   await saveWidget(owner, form.id, "0x4AAAAsite");
-  await page.goto(`/forms/${form.id}/spam-protection`);
+  await page.goto(`/forms/${form.id}/settings/spam`);
   const origins = page.getByLabel("Allowed origins");
   await expect(origins).toHaveValue("https://one.example");
   await owner.updateForm(form.id, { settings: { allowedOrigins: ["https://two.example"] } });
@@ -104,7 +104,7 @@ test("a save elsewhere isn't overwritten unasked, even after a save here and a r
 });
 
 test("a restored draft can be discarded", async ({ dashboard: page, form }) => {
-  await page.goto(`/forms/${form.id}/auto-reply`);
+  await page.goto(`/forms/${form.id}/notify/auto-reply`);
   const subject = page.getByLabel("Subject", { exact: true });
   await subject.fill("Never saved");
   await page.reload();
@@ -122,7 +122,7 @@ test("a text pasted into the page's editor is kept, although its preview changes
   dashboard: page,
   form,
 }) => {
-  await page.goto(`/forms/${form.id}/page`);
+  await page.goto(`/forms/${form.id}/form/page`);
   // Drawn by a script, so the page is ready.
   await expect(page.frameLocator("iframe").first().locator("form")).toBeVisible();
   await page.getByLabel("Title", { exact: true }).focus();
@@ -139,7 +139,9 @@ test("a new form's draft survives adding a recipient, and is gone once the form 
   await page.goto("/forms/new");
   await page.getByLabel("Form name", { exact: true }).fill("Job applications");
   await page.getByRole("link", { name: "Add a recipient" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Recipients" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Recipients", exact: true }),
+  ).toBeVisible();
   await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
   await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("Job applications");
@@ -150,7 +152,7 @@ test("a new form's draft survives adding a recipient, and is gone once the form 
 });
 
 test("a form draft never contains the secret key", async ({ dashboard: page, form }) => {
-  await page.goto(`/forms/${form.id}/spam-protection`);
+  await page.goto(`/forms/${form.id}/settings/spam`);
   await page.getByLabel("Site key").fill("0x4AAAAsite");
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
   await page.reload();
@@ -168,7 +170,7 @@ test("text typed before hydration is restored after a reload", async ({
     await scriptsMayLoad.promise;
     await route.continue();
   });
-  await page.goto(`/forms/${form.id}/spam-protection`, { waitUntil: "commit" });
+  await page.goto(`/forms/${form.id}/settings/spam`, { waitUntil: "commit" });
   await page.getByLabel("Site key").fill("0x4AAAAsite");
   scriptsMayLoad.resolve();
   const draft = () => page.evaluate(() => JSON.stringify(sessionStorage));
@@ -183,16 +185,17 @@ test("unsaved rules are restored and don't overwrite a newer save", async ({
   dashboard: page,
   form,
 }) => {
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "Kept", "sales");
-  await tab(page, "Overview").click();
+  await tab(page, "Messages").click();
   await expect(page.getByText("Form URL", { exact: true })).toBeVisible();
   const other = await page.context().newPage();
-  await other.goto(`/forms/${form.id}/routing`);
+  await other.goto(`/forms/${form.id}/notify/routing`);
   await addRule(other, "By the other tab", "sales");
   await other.getByRole("button", { name: "Save rules" }).click();
   await expect(other.getByText("Saved.")).toBeVisible();
-  await tab(page, "Routing").click();
+  await tab(page, "Notify").click();
+  await page.getByRole("link", { name: "Routing" }).click();
   await expect(page.getByLabel("Rule 1 name")).toHaveValue("Kept");
   await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save rules" }).click();
@@ -208,34 +211,35 @@ test("restored drafts leave out a recipient that was removed since", async ({
   dashboard: page,
   owner,
 }) => {
-  const form = await owner.createForm("Contact");
+  const recipientIds = [(await owner.ownRecipient()).id];
+  const form = await owner.createForm("Contact", { recipientIds });
   const gone = await owner.addVerifiedRecipient("gone@example.com");
   const left = page.getByText("gone@example.com");
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "Sales", "sales");
   await page.getByLabel("gone@example.com").check();
-  await page.goto(`/forms/${form.id}/settings`);
+  await page.goto(`/forms/${form.id}/notify`);
   await page.getByLabel("gone@example.com").check();
-  await page.goto(`/forms/${form.id}/auto-reply`);
+  await page.goto(`/forms/${form.id}/notify/auto-reply`);
   await page.getByLabel("Reply-to address").selectOption(gone.id);
   await page.goto("/recipients");
   await page.getByRole("button", { name: "Remove gone@example.com" }).click();
   await page.getByRole("button", { name: "Remove recipient" }).click();
   await expect(page.getByText("Recipient removed.")).toBeVisible();
 
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await expect(page.getByLabel("Rule 1 name")).toHaveValue("Sales");
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   const { rules } = await readRouting(owner, form.id);
-  expect(rules).toMatchObject([{ recipientIds: form.recipientIds }]);
-  await page.goto(`/forms/${form.id}/settings`);
+  expect(rules).toMatchObject([{ recipientIds }]);
+  await page.goto(`/forms/${form.id}/notify`);
   await expect(back(page)).toBeVisible();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
-  expect((await readForm(owner, form.id)).recipientIds).toEqual(form.recipientIds);
-  await page.goto(`/forms/${form.id}/auto-reply`);
+  expect((await readForm(owner, form.id)).recipientIds).toEqual(recipientIds);
+  await page.goto(`/forms/${form.id}/notify/auto-reply`);
   await expect(back(page)).toBeVisible();
   await expect(left).toHaveCount(0);
-  await expect(page.getByLabel("Reply-to address")).toHaveValue(form.recipientIds[0] ?? "");
+  await expect(page.getByLabel("Reply-to address")).toHaveValue(recipientIds[0] ?? "");
 });

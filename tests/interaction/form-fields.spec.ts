@@ -16,10 +16,10 @@ test("fields are added by type, previewed while they're typed, and saved", async
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await expect(preview(page).getByLabel("Message")).toBeVisible();
   await addField(page, "Email", "Your email");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("your_email");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("email");
   await page.getByLabel("Required").check();
   await addField(page, "Single choice", "Size");
   await page.getByLabel("Options").fill("Small\nl | Large");
@@ -37,7 +37,7 @@ test("fields are added by type, previewed while they're typed, and saved", async
     otherFields: "drop",
     onInvalid: "reject",
     fields: [
-      { name: "your_email", type: "email", label: "Your email", required: true },
+      { name: "email", type: "email", label: "Your email", required: true },
       { name: "size", type: "choice", help: "As on the label." },
       { name: "guests", type: "number", max: 9, width: "half" },
     ],
@@ -50,7 +50,7 @@ test("fields are added by type, previewed while they're typed, and saved", async
   // A website sends the name of a saved field, so it no longer follows the label.
   await page.getByRole("button", { name: /^Edit field 1/ }).click();
   await page.getByLabel("Label", { exact: true }).fill("Email address");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("your_email");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("email");
 });
 
 test("what browsers fill in is chosen by type, and what the API set stays", async ({
@@ -64,7 +64,7 @@ test("what browsers fill in is chosen by type, and what the API set stays", asyn
     { ...field("terms"), type: "checkbox" },
   ];
   await saveFields(owner, form, { revision: null, fields });
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   const autofill = page.getByLabel("Autofill");
   await page.getByRole("button", { name: /^Edit field 3/ }).click();
   await expect(page.getByLabel("Label", { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test("the preview scrolls to the field that is edited, and never takes the focus
   dashboard: page,
   form,
 }) => {
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await page.getByRole("button", { name: /^Bug report/ }).click();
   await expect(preview(page).getByText("Steps to reproduce")).toBeVisible();
   await addField(page, "Date", "");
@@ -107,10 +107,10 @@ test("the preview scrolls to the field that is edited, and never takes the focus
 });
 
 test("unsaved fields survive leaving the page", async ({ dashboard: page, form }) => {
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await page.getByRole("button", { name: /^RSVP/ }).click();
-  await page.getByRole("link", { name: "Routing" }).click();
-  await expect(page.getByText("No rules yet")).toBeVisible();
+  await page.getByRole("link", { name: "Notify", exact: true }).click();
+  await expect(page.getByLabel("Email subject")).toBeVisible();
   await page.goBack();
   await expect.poll(() => labelsOf(page)).toContain("Will you be there?");
 });
@@ -120,10 +120,10 @@ test("a draft that is discarded for what was saved elsewhere leaves no conflict 
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await addField(page, "Short text", "Left behind");
   await saveFields(owner, form, { revision: null, fields: [field("elsewhere")] });
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await expect.poll(() => labelsOf(page)).toEqual(["Left behind"]);
   await page.getByRole("button", { name: "Discard changes" }).click();
   await expect.poll(() => labelsOf(page)).toEqual(["elsewhere"]);
@@ -139,7 +139,7 @@ test("recent messages give fields, and what doesn't fit them is accepted", async
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await page.getByRole("button", { name: "From recent messages" }).click();
   await expect(page.getByText("no messages to learn from yet")).toBeVisible();
   const fields = { firstName: "Ada", email: "ada@example.com", topics: ["Art", "Music"] };
@@ -158,7 +158,7 @@ test("the preview is light or dark, as wide as a phone or a computer, and adds n
   dashboard: page,
   form,
 }) => {
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   const body = preview(page).locator("body");
   const background = () => body.evaluate((element) => getComputedStyle(element).backgroundColor);
   const width = () => body.evaluate(() => innerWidth);

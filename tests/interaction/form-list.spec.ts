@@ -88,6 +88,7 @@ test("a row copies the form's URL and, by keyboard, duplicates the form", async 
   await tabTo(page, "button", "Duplicate form");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Contact copy" })).toBeVisible();
+  await page.getByRole("link", { name: "Notify", exact: true }).click();
   await expect(page.getByLabel("Email subject")).toHaveValue("From the site");
 });
 
@@ -96,7 +97,7 @@ test("the subject's preview follows the typed text, with the values of the newes
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/settings`);
+  await page.goto(`/forms/${form.id}/notify`);
   const preview = page.getByRole("status").filter({ hasText: /^Contact: / });
   await page.getByLabel("Email subject").fill("{{form}}: ");
   await page.getByRole("button", { name: "Insert {{name}}" }).click();
@@ -149,7 +150,7 @@ test("a rejected submission is listed with time, reason, and origin, and the doc
   await expect(table).toBeVisible();
 });
 
-test("a form from the dashboard names itself and the sender in its subject, and Save is in view", async ({
+test("a form from the dashboard names itself and the sender in its subject, and Save is in view once something changed", async ({
   dashboard: page,
   owner,
 }) => {
@@ -158,8 +159,11 @@ test("a form from the dashboard names itself and the sender in its subject, and 
   await page.getByLabel("Form name").fill("Contact");
   await page.getByRole("button", { name: "Create form" }).click();
   const tabs = page.getByRole("navigation", { name: "Form", exact: true });
-  await tabs.getByRole("link", { name: "Settings" }).click();
+  await tabs.getByRole("link", { name: "Notify" }).click();
   await expect(page.getByLabel("Email subject")).toHaveValue("{{form}}: {{name}}");
+  await tabs.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  await page.getByLabel("Form name").fill("Renamed");
   await expect(page.getByLabel("Form name")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeInViewport();
   const titles = await page.getByRole("main").getByRole("heading").allTextContents();
@@ -167,7 +171,7 @@ test("a form from the dashboard names itself and the sender in its subject, and 
 });
 
 test("each requirement of the auto-reply stands apart", async ({ dashboard: page, form }) => {
-  await page.goto(`/forms/${form.id}/auto-reply`);
+  await page.goto(`/forms/${form.id}/notify/auto-reply`);
   const text = await page.getByText("Not connected. Without one").boundingBox();
   const next = await page.getByRole("heading", { name: /A confirmed recipient/ }).boundingBox();
   expect((next?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThan(24);

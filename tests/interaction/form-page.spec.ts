@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { FormPage } from "#lib/domain/forms/page/page-schema";
 import type { Form } from "#lib/domain/forms/schema";
 import { preview } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
+import { proveWidget, saveWidget } from "#tests/support/factories/owner-forms";
 import { dataOf } from "#tests/support/factories/service-requests";
 
 async function readPage(owner: Owner, form: Form): Promise<FormPage> {
@@ -17,7 +18,7 @@ test("texts and look are previewed while they're typed, and visitors see them on
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/page`);
+  await page.goto(`/forms/${form.id}/form/page`);
   await expect(preview(page).getByRole("heading", { name: "Contact" })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Ask us anything");
   await page.getByLabel("Button").fill("Ask");
@@ -56,9 +57,12 @@ test("errors are shown at their fields, and blank texts are ours again", async (
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  const path = `/forms/${form.id}/page`;
-  await owner.api("POST", path, 200, { revision: null, title: "Old", thanksText: "" });
-  await page.goto(path);
+  await owner.api("POST", `/forms/${form.id}/page`, 200, {
+    revision: null,
+    title: "Old",
+    thanksText: "",
+  });
+  await page.goto(`/forms/${form.id}/form/page`);
   await page.getByLabel("Accent color", { exact: true }).fill("blue");
   await page.getByLabel("Link address").fill("javascript:alert(1)");
   await save(page);
@@ -77,17 +81,30 @@ test("errors are shown at their fields, and blank texts are ours again", async (
   expect(await readPage(owner, form)).toMatchObject({ title: null, accent: null, thanksText: "" });
 });
 
-test("double opt-in that can't be turned on says why, and what was typed stays", async ({
+test("double opt-in says what it requires, and a refusal while saving names the place and keeps what was typed", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/page`);
-  await page.getByLabel("Title", { exact: true }).fill("Kept");
+  const address = `/forms/${form.id}/form/page`;
+  await page.goto(address);
   const optIn = page.getByLabel("Confirm the address first");
+  await expect(optIn).toBeDisabled();
+  await expect(optIn).toHaveAccessibleDescription(/Requires a Turnstile widget/);
+  await page.getByRole("link", { name: "Open Spam protection" }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/settings/spam`);
+
+  await saveWidget(owner, form.id, "0x4AAAAsite");
+  await page.goto(address);
+  await expect(optIn).toHaveAccessibleDescription(/Requires a confirmed Turnstile widget/);
+  await proveWidget(owner, form);
+  await page.reload();
+  await page.getByLabel("Title", { exact: true }).fill("Kept");
   await optIn.check();
+  await owner.api("DELETE", `/forms/${form.id}/turnstile`, 204);
   await save(page);
   const main = page.getByRole("main");
+  await expect(main.getByText(/under Spam protection in the form's settings/)).toBeVisible();
   await expect(main.locator("[aria-invalid=true], [role=alert]").first()).toBeFocused();
   await expect(optIn).toBeChecked();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Kept");

@@ -23,6 +23,26 @@ test("five archives share a growing toast, and z five times brings all five back
   await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
 });
 
+test("a deletion can be undone on another page, and the sidebar counts it", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
+  const sidebar = page.getByRole("navigation", { name: "Main" });
+  const unread = sidebar.getByText(/unread/);
+  await expect(unread).toHaveText("2 unread");
+  await row(page, "Ada").focus();
+  await page.keyboard.press("#");
+  await expect(unread).toHaveText("1 unread");
+  await sidebar.getByRole("link", { name: "Forms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Forms" })).toBeVisible();
+  await expect(unread).toHaveText("1 unread");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(unread).toHaveText("2 unread");
+  await sidebar.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(row(page, "Ada")).toBeVisible();
+});
+
 test("a link to an older message opens it among its neighbors", async ({
   dashboard: page,
   owner,

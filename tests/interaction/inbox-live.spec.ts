@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import {
   expectOpen,
   openInbox,
@@ -81,6 +81,48 @@ test("the list stays in place while an older message is open", async ({
   await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toHaveText(
     "Sender 60",
   );
+});
+
+test("new messages and changes are read as JSON, and the page isn't rendered again", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await receive(owner, form, ["Bob"]);
+  await openInbox(page);
+  const rendered: string[] = [];
+  page.on("request", (request) => {
+    const headers = request.headers();
+    if ("rsc" in headers && !("next-router-prefetch" in headers)) rendered.push(request.url());
+  });
+  await receive(owner, form, ["Ada"]);
+  const unread = page.getByRole("navigation", { name: "Main" }).getByText(/unread/);
+  await expect(unread).toHaveText("2 unread");
+  await row(page, "Bob").focus();
+  const isRead = page.waitForResponse(/submissions\/totals/);
+  await page.keyboard.press("e");
+  await isRead;
+  await expect(unread).toHaveText("1 unread");
+  expect(rendered).toEqual([]);
+});
+
+test("Back shows a list as it is now", async ({ dashboard: page, owner }) => {
+  await openInboxWith(page, owner, ["Cleo", "Bob", "Ada"]);
+  const folders = page.getByRole("navigation", { name: "Folders" });
+  await folders.getByRole("link", { name: /^All/ }).click();
+  await expect(page).toHaveURL(/folder=all/);
+  await row(page, "Ada").focus();
+  await page.keyboard.press("e");
+  await expect(page.getByText("Archived.")).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(2);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("2 messages");
+  await page.keyboard.press("z");
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText("Ada");
+  await expect(heading).toContainText("3 messages");
 });
 
 test("shows that it's offline, and catches up afterwards", async ({ owner, elsewhere: page }) => {

@@ -1,7 +1,11 @@
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 
-test("a token can be created, stored, and revoked by keyboard", async ({ dashboard: page }) => {
+test("a token can be created, stored, and revoked by keyboard", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.confirmEmail();
   await page.goto("/tokens");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { giveTeam } from "#tests/e2e/support/team";
 import { expect, fillSignIn, signIn, test } from "#tests/e2e/support/test";
@@ -39,9 +39,11 @@ test("an invited person signs up, works as a member, and reads why access ended"
   await theirs.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await theirs.getByRole("button", { name: "Create account and join" }).click();
   await expect(theirs).toHaveURL("/welcome");
-  await theirs.goto("/inbox");
-  await expect(theirs.getByRole("navigation", { name: "Main" })).toContainText("Recipients");
+  await theirs.goto("/test-inbox");
+  await expect(theirs.getByRole("navigation", { name: "Settings" })).toContainText("Developers");
   await expect(theirs.getByRole("link", { name: "API tokens" })).toHaveCount(0);
+  await theirs.getByRole("link", { name: "People" }).click();
+  await expect(theirs.getByRole("navigation", { name: "Sections" })).toContainText("Recipients");
   for (const [path, title] of [
     ["/tokens", "Only owners can manage API tokens"],
     ["/tokens/new", "Only owners can create API tokens"],
@@ -83,9 +85,11 @@ test("someone with an account signs in from the invitation, joins, switches back
   await theirs.getByRole("link", { name: "Sign in to continue" }).click();
   await fillSignIn(theirs, guest);
   await theirs.getByRole("button", { name: "Join workspace" }).click();
+  await theirs.getByRole("link", { name: "Settings" }).click();
+  await theirs.getByRole("link", { name: "Developers" }).click();
   await expect(theirs.getByRole("link", { name: "API tokens" })).toBeVisible();
 
-  const menu = theirs.locator("summary", { hasText: "Switch workspace" });
+  const menu = theirs.locator("summary", { hasText: "Workspaces and theme" });
   const other = await theirs.context().newPage();
   await other.goto("/forms");
   await expect(other.getByRole("complementary")).toContainText(owner.workspaceName);
@@ -152,6 +156,8 @@ test("an invitation can be accepted without JavaScript", async ({
   await page.getByRole("button", { name: "Create account and join" }).click();
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
   await expect(page.getByRole("complementary")).toContainText(owner.workspaceName);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByText(/^Signed in as invited-/)).toBeVisible();
   await expect(page.getByRole("link", { name: "API tokens" })).toHaveCount(0);
 });
 

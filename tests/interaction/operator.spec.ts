@@ -24,7 +24,7 @@ test("operators see how the service is, without anything of a workspace", async 
 
 test("no one else sees the operator page or its link", async ({ page, dashboard, owner }) => {
   await dashboard.goto("/inbox");
-  await expect(page.getByRole("link", { name: "Usage" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Deliveries" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Service status" })).toHaveCount(0);
   const response = await dashboard.goto("/operator");
   expect(response?.status()).toBe(404);

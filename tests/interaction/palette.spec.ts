@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expectOpen, foldersOf, openInboxWith, receive, row, rows } from "#tests/e2e/support/inbox";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
@@ -37,10 +37,10 @@ test("palette: opens pages, forms, and create actions by keyboard", async ({
   await expect(page).toHaveURL(new RegExp(`/forms/${form.id}$`));
   await openPalette(page);
   await page.keyboard.type("spring web");
-  const webhook = palette(page).getByRole("option", { name: "Spring newsletter › Webhook" });
+  const webhook = palette(page).getByRole("option", { name: "Spring newsletter › Integrations" });
   await expect(webhook).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/forms/${form.id}/webhook$`));
+  await expect(page).toHaveURL(new RegExp(`/forms/${form.id}/integrations$`));
   await openPalette(page);
   await page.keyboard.type("new token");
   await page.keyboard.press("Enter");
@@ -204,6 +204,7 @@ test("palette: switching the theme updates the page's theme switch", async ({
   await page.keyboard.type("dark");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await page.locator("summary", { hasText: "Workspaces and theme" }).click();
   await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeChecked();
   await page.reload();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);

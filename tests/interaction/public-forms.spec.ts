@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { FormWithWidget } from "#lib/domain/forms/schema";
 import { preview, readFields, save } from "#tests/e2e/support/editors";
 import {
@@ -14,7 +14,7 @@ import { dataOf } from "#tests/support/factories/service-requests";
 
 async function paste(page: Page, owner: Owner, html: string, settings: object = {}) {
   const form = await owner.createForm("Contact", { settings });
-  await page.goto(`/forms/${form.id}/fields`);
+  await page.goto(`/forms/${form.id}/form`);
   await page.getByRole("button", { name: "From HTML" }).click();
   await page.getByRole("textbox", { name: "HTML" }).fill(html);
   await page.getByRole("button", { name: "Read fields" }).click();
@@ -172,28 +172,38 @@ test("a Hugo theme’s form for Netlify has types by its names, labels from its 
   ]);
 });
 
-test("a form for Google Apps Script: its honeypot is renamed, or becomes the form’s", async ({
+test("a form for Google Apps Script: its honeypot works here, another is renamed or becomes the form’s", async ({
   dashboard: page,
   owner,
 }) => {
-  const { code, fields, settingsOf } = await paste(page, owner, GOOGLE_SCRIPT);
+  const { code, fields } = await paste(page, owner, GOOGLE_SCRIPT);
   await expect(page.getByRole("status").filter({ hasText: "Found 4 fields." })).toContainText(
     "Left out “honeypot”, which looks like a honeypot",
   );
-  await expect(page.getByText("so the changed code renames “honeypot”.")).toBeVisible();
-  await expect(code).toContainText('id="honeypot" type="text" name="botcheck"');
-  await expect(code).not.toContainText("data-email");
-  await expect(code).not.toContainText("script.google.com");
-  await page.getByRole("button", { name: "Use “honeypot” here too" }).click();
   await expect(page.getByText("“honeypot” works here as it is.")).toBeVisible();
   await expect(code).toContainText('id="honeypot" type="text" name="honeypot"');
-  expect((await settingsOf()).honeypot).toBe("honeypot");
+  await expect(code).not.toContainText("data-email");
+  await expect(code).not.toContainText("script.google.com");
   expect(await fields()).toMatchObject([
     { name: "name", type: "text", label: "Name", required: false },
     { name: "message", type: "long_text", label: "Message", required: false },
     { name: "email", type: "email", label: "Your email address", required: true },
     { name: "color", type: "text", label: "Favorite color", required: false },
   ]);
+});
+
+test("a honeypot under a name of its own is renamed, or becomes the form’s", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const html = GOOGLE_SCRIPT.replaceAll('name="honeypot"', 'name="trap_field"');
+  const { code, settingsOf } = await paste(page, owner, html);
+  await expect(page.getByText("so the changed code renames “trap_field”.")).toBeVisible();
+  await expect(code).toContainText('type="text" name="botcheck"');
+  await page.getByRole("button", { name: "Use “trap_field” here too" }).click();
+  await expect(page.getByText("“trap_field” works here as it is.")).toBeVisible();
+  await expect(code).toContainText('type="text" name="trap_field"');
+  expect((await settingsOf()).honeypot).toBe("trap_field");
 });
 
 test("options without values of their own get them from their labels", async ({

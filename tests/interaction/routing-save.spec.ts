@@ -15,7 +15,7 @@ test("saving the first rule turns routing on, and each saved rule becomes a sent
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "", "sales", sales.email);
   await expect(page.getByLabel("Condition")).toHaveValue("contains");
   await page.getByRole("button", { name: "Save rules" }).click();
@@ -41,7 +41,7 @@ test("rules that are off are marked, and saving a change turns them on unless de
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   const status = page.getByRole("region", { name: "Routing status" });
   await addRule(page, "Sales", "sales", sales.email);
   await page.getByRole("button", { name: "Save rules" }).click();
@@ -72,7 +72,7 @@ test("turning routing on or off leaves unsaved changes unsaved", async ({
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "Sales", "sales", sales.email);
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(names(page)).toHaveCount(0);
@@ -93,7 +93,7 @@ test("a complete rule closes when the next one is added, and many recipients are
 }) => {
   const { form, sales } = await prepare(owner);
   for (let more = 0; more < 5; more += 1) await owner.addVerifiedRecipient();
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByLabel("If the field").fill("topic");
   await page.getByLabel("Value", { exact: true }).fill("sales");
@@ -117,7 +117,7 @@ test("a rule offers the names of fields in recent messages", async ({ dashboard:
   const { form } = await prepare(owner);
   await sendMessage(owner.baseUrl, form, { topic: "Sales", budget: "12" });
   await sendMessage(owner.baseUrl, form, { topic: "Support" });
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await page.getByRole("button", { name: "Add rule" }).click();
   const list = await page.getByLabel("If the field").getAttribute("list");
   const offered = page.locator(`datalist[id="${list}"] option`);
@@ -132,7 +132,7 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "Whole", "x", sales.email);
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByLabel("Rule 2 name").fill("Half");
@@ -157,7 +157,7 @@ test("an invalid routing draft is described by rule names, not API paths", async
 }) => {
   const { form, sales } = await prepare(owner);
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Sales" });
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   await addRule(page, "Trap", "x", sales.email);
   await page.getByLabel("If the field").fill("botcheck");
   await addRule(page, "Sales", "", sales.email);
@@ -173,7 +173,7 @@ test("an invalid routing draft is described by rule names, not API paths", async
 
 test("removing a rule and discarding changes can be undone", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/routing`);
+  await page.goto(`/forms/${form.id}/notify/routing`);
   for (const name of ["First", "Second"]) await addRule(page, name, "sales");
   const rules = page.locator("[data-row]");
   await page.getByRole("button", { name: "Remove rule 1 “First”" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { addAuthenticator, ageProof, startSetup, turnOn } from "#tests/e2e/support/second-factor";
 import { download, expect, fillSignIn, test } from "#tests/e2e/support/test";
@@ -31,6 +31,7 @@ test("a passkey signs in without email and password, and proves later that it’
   provoked,
 }) => {
   provoked.push(/401/);
+  await owner.confirmEmail();
   await addAuthenticator(page);
   await page.goto("/settings/security");
   await page.getByLabel("Name of the passkey").fill("Work laptop");
@@ -70,6 +71,7 @@ test("asking for a proof loses nothing that was typed, and the action goes on af
   provoked,
 }) => {
   provoked.push(/401/);
+  await owner.confirmEmail();
   await ageProof(service.dataDir, owner);
   await startToken(page, "Import job");
   const dialog = dialogOf(page);

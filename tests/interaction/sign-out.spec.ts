@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { openInbox, openInboxWith, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, fillSignIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
@@ -64,7 +64,7 @@ test("when a session ends and someone else signs in, the inbox shows only their 
   await openInboxWith(page, owner, ["Bob", "Ada"]);
   await openMessage(page, "Ada");
   await page.context().clearCookies();
-  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByRole("link", { name: "Deliveries" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   const other = await Owner.signUp(serviceUrl, "Another Studio");
   await receive(other, await other.createForm("Contact"), ["Dan"]);

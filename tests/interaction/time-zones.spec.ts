@@ -45,7 +45,7 @@ for (const { timezoneId, at } of ZONES)
       expect(html).not.toContain(inZone(exact, "UTC"));
       await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();
 
-      await page.goto(`/forms/${form.id}/routing`);
+      await page.goto(`/forms/${form.id}/notify/routing`);
       await expect(page.getByLabel("Use fields from").locator("option").first()).toHaveText(
         `\u2068Ada\u2069, ${inZone(day)}`,
       );

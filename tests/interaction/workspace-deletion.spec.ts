@@ -5,7 +5,7 @@ test("deleting a workspace shows the losses and needs its name and the password"
   dashboard: page,
   owner,
 }) => {
-  const recipient = await owner.addVerifiedRecipient(owner.email);
+  const recipient = await owner.ownRecipient();
   const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
   await sendMessage(owner.baseUrl, form, { message: "Hello" });
   await page.goto("/settings");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
 import type { AcceptedSubmission } from "#lib/domain/endpoints/events";
 import { expect, test } from "#tests/e2e/support/test";

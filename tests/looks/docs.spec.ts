@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { OpenApiDocument } from "#lib/entry/openapi/document";
 import { visitPage } from "#tests/e2e/support/page-weight";
 import { expect, test } from "#tests/e2e/support/test";

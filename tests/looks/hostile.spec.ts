@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expectNoSidewaysScroll } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { openView } from "#tests/e2e/support/view";
@@ -6,7 +6,7 @@ import { DASHBOARD_VIEWS } from "#tests/e2e/support/views";
 import { VISITOR_VIEWS } from "#tests/e2e/support/visitor-views";
 import type { World } from "#tests/e2e/support/world";
 
-/** Emails and visitors' pages strip direction marks from names. */
+/** Emails strip direction marks. */
 const unturned = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
 
 /** Untrusted texts that a view must show character by character. */
@@ -39,7 +39,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "rejected-message": ({ words }) => [words.formName, words.fileName],
   "hosted-form-with-widget": ({ words }) => [words.replyFormName],
   "confirm-address": ({ words }) => [words.workspaceName],
-  "closed-form": ({ words }) => [`“${unturned(words.pausedFormName)}” is closed`],
+  "closed-form": ({ words }) => [`“${words.pausedFormName}” is closed`],
 };
 
 async function expectHarmless(page: Page): Promise<void> {

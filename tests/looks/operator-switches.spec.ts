@@ -17,18 +17,31 @@ async function startWith(env: Record<string, string>) {
   };
 }
 
-test("a public demo with closed sign-up: one click opens the demo, and no one else can sign up", async ({
+test("a public demo: the sign-in page shows how to enter, and webhooks say that they aren’t sent", async ({
   page,
 }) => {
-  const service = await startWith({ DEMO: "reset", SIGN_UP: "closed" });
-  await page.goto(`${service.baseUrl}/sign-up`);
-  await expect(page.getByRole("heading", { name: "Sign-up is closed" })).toBeVisible();
-  await expectFit(page);
+  const password = "look around here";
+  const service = await startWith({
+    DEMO: "1",
+    DEMO_PASSWORD: password,
+    OUTGOING: "off",
+    UPLOAD_FILES: "0",
+  });
   await page.goto(service.baseUrl);
-  await expect(page.getByRole("button", { name: "Try the demo" })).toBeVisible();
+  await expect(page.getByText("This is a demo.")).toContainText(password);
   await expectFit(page);
-  await page.getByRole("button", { name: "Try the demo" }).click();
-  await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill("demo@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/(welcome|inbox)$/);
+  await page.goto(`${service.baseUrl}/forms`);
+  await page.getByRole("link", { name: "Orders" }).first().click();
+  await page.getByRole("link", { name: "Integrations" }).click();
+  await expect(page.getByText("Outgoing calls are turned off on this server")).toBeVisible();
+  await expectFit(page);
+  await page.goto(`${service.baseUrl}/usage`);
+  await expect(page.getByText("No monthly limit")).toBeVisible();
+  await expect(page.getByText(/\bplans?\b/i)).toHaveCount(0);
   await expectFit(page);
   await service.end();
 });

@@ -45,6 +45,22 @@ test("a client can't choose the IP address that its requests are counted under",
   expect(await remaining("192.0.2.2")).toBeLessThan(first);
 });
 
+test("a slash at the end of a form's address changes nothing", async () => {
+  const owner = await Owner.signUp(baseUrl);
+  const { publicKey } = await owner.createForm("Contact");
+  const [address, origin] = [`/f/${publicKey}/`, "https://shop.example.com"];
+  const json = { "content-type": "application/json" };
+  const sent = await askAsIs(baseUrl, "POST", address, json, '{"message":"Hello"}');
+  expect(sent.status).toBe(200);
+  expect((await ask("GET", address)).body.toString("utf8")).toContain("<form");
+  const preflight = await ask("OPTIONS", address, {
+    origin,
+    "access-control-request-method": "POST",
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers["access-control-allow-origin"]).toBe(origin);
+});
+
 test("a download has a Content-Length, so that clients can detect truncation", async () => {
   const owner = await Owner.signUp(baseUrl);
   const form = await owner.createForm("Files", { settings: { uploads: { enabled: true } } });

@@ -1,6 +1,8 @@
+import { connect } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { expect, inject, test } from "vitest";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
-import { ErrorBody } from "#tests/support/contract/check-answer";
+import { ErrorBody, ScriptErrorBody } from "#tests/support/contract/check-answer";
 import { askAsIs, type OddResponse } from "#tests/support/contract/odd-request";
 import { Owner } from "#tests/support/factories/owner";
 
@@ -9,14 +11,18 @@ const KEY = "0".repeat(20);
 
 type Expected = { what: string; status: number; check: (response: OddResponse) => void };
 
-function envelope(code: ErrorCode, allow?: string): Expected {
+function envelope(
+  code: ErrorCode,
+  allow?: string,
+  shape: typeof ErrorBody | typeof ScriptErrorBody = ErrorBody,
+): Expected {
   return {
     what: code,
     status: ERROR_STATUS[code],
     check: ({ headers, body }) => {
       expect(headers["content-type"]).toBe("application/json; charset=utf-8");
       expect(headers["x-content-type-options"]).toBe("nosniff");
-      const { error } = ErrorBody.parse(JSON.parse(body.toString("utf8")));
+      const { error } = shape.parse(JSON.parse(body.toString("utf8")));
       expect(error.code).toBe(code);
       expect(error.requestId).toBe(headers["x-request-id"]);
       expect(headers.allow).toBe(allow);
@@ -58,9 +64,11 @@ function redirect(status: number, to: string): Expected {
 }
 
 const unknown = envelope("not_found");
+const unknownForm = envelope("not_found", undefined, ScriptErrorBody);
 const noForm = page(404, "Page not found");
 const notFound = page(404, "Not found");
 const BROWSER = { accept: "text/html" };
+const wrongScriptMethod = (allow: string) => envelope("method_not_allowed", allow, ScriptErrorBody);
 const wrongFormMethod = page(405, "This page can’t be opened directly");
 
 const ROWS: [method: string, path: string, Expected, headers?: Record<string, string>][] = [
@@ -93,11 +101,11 @@ const ROWS: [method: string, path: string, Expected, headers?: Record<string, st
   ["GET", `/f/${KEY}/thanks`, noForm],
   ["GET", `/f/${KEY}/logo`, noForm],
   ["GET", "/f/%", noForm],
-  ["POST", `/f/${KEY}/`, unknown],
-  ["POST", `/f/${KEY}/`, noForm, BROWSER],
-  ["TRACE", `/f/${KEY}`, envelope("method_not_allowed", "GET, HEAD, POST, OPTIONS")],
+  ["POST", `/f/${KEY}/x`, unknownForm],
+  ["POST", `/f/${KEY}/x`, noForm, BROWSER],
+  ["TRACE", `/f/${KEY}`, wrongScriptMethod("GET, HEAD, POST, OPTIONS")],
   ["POST", `/f/${KEY}/thanks`, wrongFormMethod, BROWSER],
-  ["POST", `/f/${KEY}/logo`, envelope("method_not_allowed", "GET, HEAD, OPTIONS")],
+  ["POST", `/f/${KEY}/logo`, wrongScriptMethod("GET, HEAD, OPTIONS")],
   ["GET", "/", redirect(307, "/sign-in")],
   ["GET", "/inbox", redirect(307, "/sign-in?next=%2Finbox")],
   ["GET", "/sign-in/", page(200, "Sign in")],
@@ -109,7 +117,14 @@ const ROWS: [method: string, path: string, Expected, headers?: Record<string, st
   ["POST", "/_next/static/nope.js", text(405, "Method Not Allowed", "GET, HEAD")],
   ["GET", "/nope/%", text(400, "Bad Request")],
   ["GET", "/", text(400, "Bad Request"), { host: "bad host" }],
-  ["GET", "http://example.com/inbox", text(400, "Bad Request")],
+  ["GET", "http://example.com/inbox", page(403, "This isn’t the address of this service")],
+  ["GET", "http://example.com/v1/forms", envelope("wrong_api_origin")],
+  ["GET", `${baseUrl}/v1/forms`, envelope("token_missing"), { host: "example.com" }],
+  ["GET", `http://example.com/f/${KEY}`, noForm],
+  ["GET", "HTTP://x@example.com", page(403, "This isn’t the address of this service")],
+  ["GET", "http://", text(400, "Bad Request")],
+  ["GET", "//example.com/x", redirect(308, "/example.com/x")],
+  ["GET", "/\\example.com?next=//x", redirect(308, "/example.com?next=//x")],
 ];
 
 test.each(ROWS.map(([method, path, expected, headers]) => ({ method, path, expected, headers })))(
@@ -122,6 +137,38 @@ test.each(ROWS.map(([method, path, expected, headers]) => ({ method, path, expec
     expected.check(response);
   },
 );
+
+/** Sends bytes as they are, and returns everything that comes back. */
+function sendRaw(request: string): Promise<string> {
+  const { port, hostname } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(request);
+  return readText(socket);
+}
+
+test("a request that names several hosts is rejected wherever it goes", async () => {
+  const { host } = new URL(baseUrl);
+  for (const path of ["/v1/forms", `/f/${KEY}`, "/sign-in", "/api/health"]) {
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nhost: example.com\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(request), path).toMatch(/^HTTP\/1\.1 400 /);
+  }
+});
+
+test("forms, links, and actions take a body without a length, in any chunks", async () => {
+  const { host } = new URL(baseUrl);
+  const chunks = [..."token=x"].map((byte) => `1\r\n${byte}\r\n`).join("");
+  for (const [path, status] of [
+    ["/verify-recipient", 410],
+    ["/opt-out", 404],
+    ["/sign-in", 200],
+    ["/nope", 404],
+  ] as const) {
+    const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${baseUrl}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await sendRaw(`${head}${chunks}0\r\n\r\n`);
+    expect(answer, path).toMatch(/^HTTP\/1\.1 100 Continue\r\n/);
+    expect(answer, path).toContain(`\r\nHTTP/1.1 ${status} `);
+  }
+});
 
 test("HEAD gets the headers of GET without a body", async () => {
   for (const path of ["/openapi.json", "/api/health", "/v1/forms"]) {

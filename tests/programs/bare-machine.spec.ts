@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { z } from "zod";
 import { ROOT } from "#server/start/checkout";
 import { bareCommand, whyNotBare } from "#tests/support/setup/bare-machine";

@@ -108,7 +108,7 @@ describe("behind haproxy", () => {
     }
     await visitors.leave();
 
-    const failed = visitors.outcomes.filter(({ status }) => status !== 201);
+    const failed = visitors.outcomes.filter(({ status }) => status !== 200);
     expect(failed).toEqual([]);
     expect(visitors.outcomes.length).toBeGreaterThan(500);
     for (const stopMs of stops) expect(stopMs).toBeLessThan(MAX_STOP_MS);

@@ -17,6 +17,7 @@ import {
   query,
   readContent,
   restore,
+  signAgain,
 } from "#tests/support/setup/backup-databases";
 
 const FILE = "kept whatever happens";
@@ -54,8 +55,10 @@ beforeEach(async () => {
 
 const read = (path: string) => readFile(join(folder, path));
 
+/** Checksums get the service's signature, which damage wouldn't have: the other checks show what they find. */
 async function change(path: string, edit: (content: string) => string): Promise<void> {
   await writeFile(join(folder, path), edit((await read(path)).toString("latin1")), "latin1");
+  if (path === "SHA256SUMS") await signAgain(folder);
 }
 
 /** Changes the manifest and its checksum: only what's restored can show that something is wrong. */
@@ -79,6 +82,17 @@ async function emptyTable(name: string): Promise<void> {
   await change("SHA256SUMS", (text) => text.replace(new RegExp(`.*  ${path}`), `${sum}  ${path}`));
   const count = new RegExp(`("${name}",.*?"rows": )\\d+`, "s");
   await changeManifest((text) => text.replace(count, "$10"));
+}
+
+/** Removes a table from the folder, the checksums, and the manifest. */
+async function leaveOutTable(name: string): Promise<void> {
+  await rm(join(folder, `tables/${name}.copy.zst`));
+  await change("SHA256SUMS", (text) => text.replace(new RegExp(`.* tables/${name}\\..*\n`), ""));
+  await changeManifest((text) => {
+    const manifest: { tables: { name: string }[] } = JSON.parse(text);
+    const tables = manifest.tables.filter((table) => table.name !== name);
+    return JSON.stringify({ ...manifest, tables });
+  });
 }
 
 const flip = (text: string) => `${text.slice(0, -1)}${text.at(-1) === "x" ? "y" : "x"}`;
@@ -128,6 +142,11 @@ describe("a restore rejects", () => {
       "rows that aren't as many as counted",
       () => changeManifest((text) => text.replace(/("objects",.*?"rows": )1/s, "$12")),
       "objects has 1 rows instead of 2",
+    ],
+    [
+      "a table left out everywhere",
+      () => leaveOutTable("form_checks"),
+      "it lacks the table form_checks",
     ],
     [
       "rows without what they refer to",

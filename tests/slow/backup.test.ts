@@ -12,7 +12,7 @@ import { settings } from "#lib/core/settings/settings";
 import { objectKey } from "#lib/domain/submissions/store";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
-import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import {
   backUp,
   createEmptyDatabase,
@@ -59,6 +59,22 @@ test("a restored database has the rows and rules of the original", async () => {
   expect(await readSchema(url)).toEqual(await readSchema(fresh));
   expect(await applyMigrations(url)).toEqual([]);
   expect(manifest.tables.find(({ name }) => name === "tokens")?.rows).toBeGreaterThan(0);
+});
+
+test("an email that was queued in the backup counts as one that may have been sent", async () => {
+  await emptyOutbox();
+  const { deliveryId } = await queueNotification(new Date());
+  const { folder, manifest } = await backUp(ownUrl());
+  await emptyOutbox();
+  const url = await createEmptyDatabase();
+  await restore(folder, url);
+  const rows = await query(
+    url,
+    `SELECT d.status, a.outcome, a.started_at FROM deliveries d
+     LEFT JOIN attempts a ON a.delivery_id = d.id WHERE d.id = '${deliveryId}'`,
+  );
+  const madeAt = new Date(manifest.createdAt);
+  expect(rows).toEqual([{ status: "retrying", outcome: "uncertain", started_at: madeAt }]);
 });
 
 test("uploaded files go from the disk to the backup and to a bucket, and a deleted one is counted", async () => {

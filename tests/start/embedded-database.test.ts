@@ -78,3 +78,17 @@ test("ignores a stale database lock file whose process ID belongs to another pro
   running = await start();
   expect(await isAlive(helper.pid ?? 0)).toBe(true);
 });
+
+test("a cluster of another PostgreSQL isn't touched: one line names both versions and the way out", async () => {
+  running = await start();
+  const path = join(running.directory, "cluster", "PG_VERSION");
+  await running.stop();
+  const [own] = (await readFile(path, "utf8")).split("\n");
+  await writeFile(path, "17\n");
+  await expect(start()).rejects.toMatchObject({
+    name: "StartError",
+    message: `DATA_DIR: its database is of PostgreSQL 17, and this version has PostgreSQL ${own}. Make a backup with the version of the service that ran it, and restore that with this one into a new DATA_DIR`,
+  });
+  await writeFile(path, `${own}\n`);
+  running = await start();
+});

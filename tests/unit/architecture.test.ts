@@ -2,15 +2,19 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-// The layers described in docs/ARCHITECTURE.md.
 const ROOT = new URL("../..", import.meta.url).pathname;
-const NOUNS =
-  "audit deliveries usage search recipients turnstile fields forms spam routing autoresponder destinations webhooks notifications submissions intake tokens factors accounts members demo".split(
-    " ",
-  );
+/** The floors of `lib`, from the lowest, and the rooms of two of them: imports only go down (docs/ARCHITECTURE.md). */
+const FLOORS = ["core", "adapters", "domain", "entry"];
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  domain:
+    "access audit deliveries usage recipients forms emails endpoints submissions intake diagnostics tokens accounts".split(
+      " ",
+    ),
+  entry: "http visitor-pages management account intake openapi docs mcp jobs operations".split(" "),
+};
 const FILES = globSync(
   ["{app,components,lib,packages,server}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
-  { cwd: ROOT, exclude: ["clients/*/node_modules/**"] },
+  { cwd: ROOT, exclude: ["packages/*/{node_modules,tests}/**"] },
 )
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => !/\/(generated|dist)\//.test(file));
@@ -24,43 +28,43 @@ function importsOf(file: string): string[] {
   );
 }
 
-const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
-
-/** A file's layer, or NaN if it's in no known layer. */
-function layerOf(path: string): number {
-  if (/^(app\/|instrumentation|proxy)/.test(path)) return 6;
-  if (path.startsWith("server/")) return 7;
-  if (/^(clients|components)\//.test(path)) return 5;
-  const [root, folder = ""] = path.split("/");
-  const layers: Record<string, number> = {
-    core: 0,
-    db: 1,
-    clients: 1,
-    session: 3,
-    operations: 3.5,
-    jobs: 3.9,
-    http: 4,
-    "intake-http": 4.05,
-    openapi: 4.1,
-    docs: 4.2,
-    mcp: 4.5,
-  };
-  const noun = NOUNS.includes(folder) ? 2 + NOUNS.indexOf(folder) / 100 : Number.NaN;
-  return root === "lib" ? (layers[folder] ?? noun) : Number.NaN;
+/** The import statements of a folder's files: `[file, imported]`. */
+function importsIn(folder: string): [string, string][] {
+  const files = FILES.filter((file) => file.startsWith(folder));
+  return files.flatMap((file) => importsOf(file).map((to): [string, string] => [file, to]));
 }
 
-test("modules import only from lower layers and from domain modules earlier in the list", () => {
-  const isWrong = (file: string, to: string) =>
-    layerOf(to) > layerOf(file) ||
-    (file.startsWith("lib/") && layerOf(to) === layerOf(file) && folderOf(to) !== folderOf(file));
-  const wrong = FILES.flatMap((file) =>
-    importsOf(file).flatMap((to) => (isWrong(file, to) ? [`${file} imports ${to}`] : [])),
+const isOurs = (path: string) => /^(app|components|lib|packages|server)\//.test(path);
+const listed = (wrong: [string, string][]) => wrong.map(([file, to]) => `${file} imports ${to}`);
+
+test("lib imports only from lower floors, and on its own floor only from rooms earlier in the list", () => {
+  const placeOf = (path: string) => {
+    const [, floor = "", room = ""] = path.split("/");
+    const rooms = ROOMS[floor];
+    return { floor: FLOORS.indexOf(floor), room: rooms ? rooms.indexOf(room) : 0 };
+  };
+  const homeless = FILES.filter((file) => file.startsWith("lib/")).filter((file) =>
+    Object.values(placeOf(file)).includes(-1),
   );
-  expect(wrong).toEqual([]);
-  expect(
-    FILES.filter((file) => Number.isNaN(layerOf(file))),
-    "every file belongs to a layer",
-  ).toEqual([]);
+  expect(homeless, "every file belongs to a floor and a room").toEqual([]);
+  const isWrong = ([file, to]: [string, string]) => {
+    if (!isOurs(to)) return false;
+    if (!to.startsWith("lib/")) return true;
+    const [from, at] = [placeOf(file), placeOf(to)];
+    return at.floor > from.floor || (at.floor === from.floor && at.room > from.room);
+  };
+  expect(listed(importsIn("lib/").filter(isWrong))).toEqual([]);
+});
+
+test("an area of the app imports components and lib, and never another area", () => {
+  const upward = importsIn("components/").filter(([, to]) => /^(app|packages|server)\//.test(to));
+  expect(listed(upward)).toEqual([]);
+  // Files beside an area's folder, like the dashboard's own, belong to all areas in it.
+  const areaOf = (path: string) => /^app\/(?:\(dashboard\)\/)?[^/]+\//.exec(path)?.[0] ?? "app/";
+  const strange = importsIn("app/").filter(
+    ([file, to]) => isOurs(to) && to.startsWith("app/") && !file.startsWith(areaOf(to)),
+  );
+  expect(listed(strange)).toEqual([]);
 });
 
 test("only scripts and tests import the self-hosted runtime", () => {
@@ -95,11 +99,13 @@ test("only lib/core/settings/settings.ts and the self-hosted startup read proces
   const readers = FILES.filter((file) => reads.test(SOURCES.get(file) ?? ""));
   expect(readers.sort()).toEqual([
     "lib/core/settings/settings.ts",
+    "server/commands/backup/backup.ts",
     "server/commands/backup/restore.ts",
-    "server/start/build.ts",
-    "server/postgres/cluster.ts",
-    "server/commands/service.ts",
+    "server/commands/backup/secret-key.ts",
     "server/commands/rotate-secrets.ts",
+    "server/commands/service.ts",
+    "server/postgres/cluster.ts",
+    "server/start/build.ts",
     "server/start/serve.ts",
   ]);
 });
@@ -113,11 +119,11 @@ test("OpenTelemetry's SDK is loaded only on demand, in the two places where a pr
   ]);
   const ofTracing = importsOf("lib/core/telemetry/tracing.ts").filter((to) => to.startsWith("@"));
   expect(ofTracing).toEqual(["@opentelemetry/api"]);
-  const starters = importers("lib/core/open-telemetry");
+  const starters = importers("lib/core/telemetry/open-telemetry");
   expect(starters.sort()).toEqual(["instrumentation.ts", "server/jobs/job-worker.ts"]);
   for (const file of starters)
     expect(SOURCES.get(file)).toMatch(
-      /otlpEndpoint\) \(await import\("#lib\/core\/open-telemetry"\)\)/,
+      /otlpEndpoint\)\s+\(await import\("#lib\/core\/telemetry\/open-telemetry"\)\)/,
     );
 });
 

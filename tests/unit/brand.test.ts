@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { previewReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
 import { brandLines } from "#lib/domain/emails/brand-lines";
-import { namedSender } from "#lib/domain/emails/compose-email";
 import { toNoticeHtml, toNotificationHtml, toReplyHtml } from "#lib/domain/emails/html/write-html";
+import { namedSender } from "#lib/domain/emails/named-address";
 import { toNoticeContent } from "#lib/domain/emails/notice-content";
 import { toNoticeText } from "#lib/domain/emails/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/domain/emails/notification-content";
@@ -62,6 +62,8 @@ test("every email ends with the brand's link as text, as its HTML does", () => {
       formFields: null,
       receivedAt: new Date("2026-11-21T12:06:00Z"),
       fields: [["name", "Ada"]],
+      senderName: "Ada",
+      senderEmail: null,
       preview: "",
       attachments: [],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeInvitation } from "#app/(dashboard)/settings/members/invitation-words";
+import { describeInvitation } from "#app/(dashboard)/(settings)/settings/members/invitation-words";
 import { OUT_OF_DATE, toFieldErrors } from "#components/form/action-result.ts";
 import { actionResult } from "#components/form/server-action.ts";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
@@ -9,13 +9,13 @@ import type { AuditEntry } from "#lib/domain/audit/entry";
 import { AUDIT_ACTIONS } from "#lib/domain/audit/schema";
 import { MessageIds } from "#lib/domain/submissions/inbox/inbox-schema";
 import { parseInput } from "#lib/entry/http/parse";
-import { describePlan, spansOf } from "../../app/(dashboard)/inbox/dialogs/export-words";
 import {
   describeAction,
   describeDetails,
   describeProgram,
-} from "../../app/(dashboard)/settings/audit/describe-entry";
-import { presetOf, SCOPE_PRESETS } from "../../app/(dashboard)/tokens/scope-groups.ts";
+} from "../../app/(dashboard)/(settings)/settings/audit/describe-entry";
+import { presetOf, SCOPE_PRESETS } from "../../app/(dashboard)/(settings)/tokens/scope-groups.ts";
+import { describePlan, spansOf } from "../../app/(dashboard)/inbox/dialogs/export-words";
 
 function entryOf(action: string, subject: AuditEntry["subject"]): AuditEntry {
   const actor = { kind: "system", id: null, name: null } as const;

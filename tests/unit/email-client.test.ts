@@ -140,12 +140,13 @@ describe("a response from the email provider", () => {
       expect(respond(200, body).kind).toBe("unknown");
   });
 
-  it.each([400, 401, 403, 404, 405, 413, 422, 451])(
-    "is a rejection when the status is %s",
-    (status) => {
-      expect(respond(status).kind).toBe("rejected");
-    },
-  );
+  it.each([401, 403])("is a refusal of this service when the status is %s", (status) => {
+    expect(respond(status)).toMatchObject({ kind: "refused" });
+  });
+
+  it.each([400, 404, 405, 413, 422, 451])("is a rejection when the status is %s", (status) => {
+    expect(respond(status).kind).toBe("rejected");
+  });
 
   it.each([302, 408, 500, 502, 503, 504])(
     "leaves open whether the email was sent when the status is %s",
@@ -182,7 +183,6 @@ describe("a response from the email provider", () => {
     expect(rejected.kind === "rejected" && rejected.error.length).toBe(300);
     expect(respond(403, { name: "invalid_api_key", message: "key re_123" })).toMatchObject({
       error: "The email provider responded with 403 (invalid_api_key).",
-      isFirst: false,
     });
     expect(respond(400, "<html>")).toMatchObject({
       error: "The email provider responded with 400.",

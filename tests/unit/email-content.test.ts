@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toLine } from "#lib/core/characters";
 import { toNotificationHtml } from "#lib/domain/emails/html/write-html";
-import {
-  isolatedLine,
-  MAX_CHARACTERS,
-  toEmailFields,
-  toLine,
-} from "#lib/domain/emails/message-text";
+import { isolatedLine, MAX_CHARACTERS, toEmailFields } from "#lib/domain/emails/message-text";
 import {
   type NotifiedMessage,
   toNotificationContent,
@@ -26,6 +22,8 @@ const MESSAGE: NotifiedMessage = {
     ["topic", ["Engines", "Numbers"]],
     ["message", "First line\nSecond line"],
   ],
+  senderName: null,
+  senderEmail: null,
   preview: "Ada Lovelace · Engines",
   attachments: [],
 };
@@ -83,7 +81,7 @@ describe("notification email", () => {
 
   it("links to the message and has the visitor's address as Reply-To", () => {
     const { content, text } = write();
-    expect(content.replyTo).toBe("ada@example.com");
+    expect(content.replyTo).toBe('"Ada Lovelace" <ada@example.com>');
     expect(text).toContain(`${BASE_URL}/inbox/1`);
     expect(writeHtml()).toContain(`href="${BASE_URL}/inbox/1"`);
   });
@@ -180,6 +178,16 @@ describe("notification email", () => {
     expect(text.isWellFormed()).toBe(true);
     expect(text).toContain(content.cutNote);
     expect(write().content.isCut).toBe(false);
+  });
+
+  it("marks a message of which only the last value is truncated", () => {
+    const fields: NotifiedMessage["fields"] = [
+      ["name", "Ada"],
+      ["message", "x".repeat(MAX_CHARACTERS)],
+    ];
+    const { content, text } = write({ fields });
+    expect(content.isCut).toBe(true);
+    expect(text).toContain(content.cutNote);
   });
 
   it("replaces lone surrogates, which providers reject", () => {

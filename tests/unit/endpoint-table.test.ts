@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { ERROR_STATUS } from "#lib/core/errors";
 import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
 import { accountEndpoints } from "#lib/entry/account/contract";
-import { pathFinder } from "#lib/entry/http/route";
 import { endpoints } from "#lib/entry/management/contracts/index";
+import { pathFinder } from "#lib/entry/management/router";
 
 /** The 52 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
@@ -100,14 +100,14 @@ test("only sign-up and sign-in work without a session", () => {
 /** Part of the public API: the status of a code never changes. */
 const STATUSES: Record<number, string> = {
   401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid second_factor_required session_required cron_secret_invalid signature_invalid",
-  403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required sign_up_closed reauthentication_required form_paused",
+  403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required sign_up_closed reauthentication_required form_paused address_unconfirmed",
   404: "not_found attachment_expired attachment_unavailable",
   405: "method_not_allowed",
   409: "not_spam revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use",
   413: "body_too_large submission_too_large",
   415: "unsupported_media_type",
   422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused",
-  429: "rate_limited recipient_limit_reached destination_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
+  429: "rate_limited recipient_limit_reached destination_limit_reached form_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
   500: "internal_error",
   503: "service_unavailable turnstile_unreachable storage_unavailable",
 };
@@ -144,6 +144,11 @@ test("an address finds its endpoints, and fixed segments win over parameters", (
   expect(find("/v1/forms").here.map(({ method }) => method)).toEqual(["GET", "POST"]);
   for (const unknown of ["/v1", "/v1/forms/", "/v1//forms", "/v1/forms/x/y", "/V1/forms"])
     expect(find(unknown), unknown).toEqual({ here: [], params: {} });
+});
+
+test("what an endpoint returns has a status that its contract describes", () => {
+  const undescribed = endpoints.filter(({ status = 200, responses }) => !(status in responses));
+  expect(undescribed.map(({ operationId }) => operationId)).toEqual([]);
 });
 
 test("every endpoint has a unique method and path, and a unique operation ID", () => {

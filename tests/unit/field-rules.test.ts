@@ -60,9 +60,9 @@ describe("each type accepts what fits and names what doesn't", () => {
       "url",
       {},
       {
-        fits: ["https://example.com/x?y=1#z", "HTTP://EXAMPLE.COM"],
+        fits: ["https://example.com/x?y=1#z", "HTTP://EXAMPLE.COM", "example.com/x?y"],
         url: [
-          "example.com",
+          "example",
           "ftp://example.com",
           "javascript:alert(1)//http://x",
           "data:text/html,<script>",

@@ -10,13 +10,13 @@ import {
   toDraft,
   toDraftField,
   toInput,
-} from "../../app/(dashboard)/forms/[formId]/fields/draft";
+} from "../../app/(dashboard)/forms/[formId]/form/draft";
 import {
   autofillsOf,
   keptAutofill,
   TYPE_GROUPS,
-} from "../../app/(dashboard)/forms/[formId]/fields/kinds";
-import { TEMPLATES } from "../../app/(dashboard)/forms/[formId]/fields/templates";
+} from "../../app/(dashboard)/forms/[formId]/form/kinds";
+import { TEMPLATES } from "../../app/(dashboard)/forms/[formId]/form/templates";
 import { errorsByRow } from "../../app/(dashboard)/forms/[formId]/list-editor/use-list-editor";
 
 const TEXT = toDraftField({ name: "topic", type: "text", label: "Topic" }, "row");
@@ -118,11 +118,15 @@ test("options are one per line: a label, or a value and a label", () => {
 });
 
 test("a name follows its label until it's typed, and is never reserved or taken", () => {
-  expect(nameFrom("Your Email-Adresse (Grüße)", [])).toBe("your_email_adresse_gruße");
-  expect(nameFrom("お名前", [])).toBe("お名前");
-  expect(nameFrom("?!", [])).toBe("field");
-  expect(nameFrom("Access key", [])).toBe("access_key_2");
-  expect(nameFrom("Email", ["email", "email_2"])).toBe("email_3");
+  const text = (label: string, taken: string[] = []) =>
+    nameFrom({ type: "long_text", label }, taken);
+  expect(text("Your Subject (Grüße)")).toBe("your_subject_gruße");
+  expect(text("メールアドレス")).toBe("メールアドレス");
+  expect(text("Київ")).toBe("київ");
+  expect(text("e\u0301te\u0301")).toBe("ete");
+  expect(text("?!")).toBe("field");
+  expect(text("Access key")).toBe("access_key_2");
+  expect(text("Topic", ["topic", "topic_2"])).toBe("topic_3");
   const added = { ...TEXT, followsLabel: true };
   expect(relabel(added, "Your topic", []).name).toBe("your_topic");
   expect(relabel(TEXT, "Your topic", []).name).toBe("topic");
@@ -236,3 +240,26 @@ test("labels are names as people write them", () => {
     "E mail",
   ]);
 });
+
+test.each([
+  "Your email",
+  "E-Mail",
+  "Ihre E-Mail-Adresse",
+  "メールアドレス",
+  "Where can we reach you?",
+])("the first email field is called `email`, whatever its label: %s", (label) => {
+  expect(nameFrom({ type: "email", label }, [])).toBe("email");
+  expect(nameFrom({ type: "email", label }, ["email"])).not.toBe("email");
+});
+
+test.each(["Name", "Your name", "Full name", "Ihr Name", "お名前", "Имя"])(
+  "the first text that asks for a name is called `name`, and browsers fill it in: %s",
+  (label) => {
+    const added = toDraftField({ type: "text", label: "", name: "" }, "row");
+    const field = relabel({ ...added, followsLabel: true }, label, []);
+    expect(field).toMatchObject({ name: "name", autocomplete: "name" });
+    expect(relabel(field, "Company", [])).toMatchObject({ name: "company", autocomplete: null });
+    expect(nameFrom({ type: "text", label }, ["name"])).not.toBe("name");
+    expect(relabel({ ...field, followsLabel: false }, "Company", []).name).toBe("name");
+  },
+);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ERROR_STATUS } from "#lib/core/errors";
 import { examine } from "#lib/domain/diagnostics/diagnose-form";
+import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 import { ConnectTurnstileInput } from "#lib/domain/forms/turnstile/schema";
-import type { FormCondition } from "#lib/domain/intake/form-condition";
 import { Finding } from "#lib/domain/intake/schema";
 import { WELL } from "#tests/support/factories/form-condition";
 
@@ -41,8 +41,11 @@ function withDestination(health: FormCondition["destinations"][number]["health"]
   return { destinations: [{ name: "Slack", enabled: true, health }] };
 }
 
-function withWebhook(health: "healthy" | "failing" | "suspended", enabled = true) {
-  return { webhook: { enabled, health } };
+function withWebhook(
+  health: "healthy" | "failing" | "suspended",
+  { enabled = true, failuresInRow = 0 } = {},
+) {
+  return { webhook: { enabled, health, failuresInRow } };
 }
 
 describe("the form doctor", () => {
@@ -137,8 +140,9 @@ describe("the form doctor", () => {
     ],
     "warning replies_not_sent": [{ isReplyEnabled: true }],
     "warning messages_not_confirmed": [{ asksToConfirm: true }],
-    "note webhook_disabled": [withWebhook("suspended", false)],
-    "error webhook_failing": [withWebhook("failing")],
+    "note webhook_disabled": [withWebhook("suspended", { enabled: false })],
+    "error webhook_failing": [withWebhook("failing", { failuresInRow: 3 })],
+    "warning webhook_retrying": [withWebhook("healthy", { failuresInRow: 1 })],
     "error webhook_suspended": [withWebhook("suspended")],
     "error emails_failed, warning emails_uncertain": [
       { results: { ...WELL.results, emails: { failed: 2, uncertain: 1 } } },
@@ -153,14 +157,24 @@ describe("the form doctor", () => {
     "note rate_limited": [rejected("rate_limited")],
     "warning uploads_disabled": [rejected("uploads_disabled")],
     "note unused_fields": [{ recent: { ...WELL.recent, unused: ["_captcha", "form-name"] } }],
+    "warning charset_guessed": [
+      { recent: { ...WELL.recent, guessedCharsets: ["windows-1252", "gbk"] } },
+    ],
+    "note text_form": [{ recent: { ...WELL.recent, total: 1, textForms: 1 } }],
+    "note too_large": [rejected("submission_too_large")],
+    "note too_many_fields": [rejected("too_many_fields")],
+    "note invalid_values": [rejected("validation_failed")],
+    "warning wrong_format": [rejected("invalid_json"), rejected("unsupported_media_type")],
     "note redirect_ignored": [
+      asked("redirect", "https://acme.com"),
+      asked("redirectto", "/thanks"),
       asked("_next", "https://acme.com/thanks"),
       asked("_redirect", "/thanks"),
       asked("_next", "thanks.html"),
       asked("_next", "http://www.acme.com/"),
       asked("_next", "https://acme.com/1", "https://acme.com/2", "https://acme.com/3"),
     ],
-    "note inert_field": [asked("redirect", "https://acme.com"), asked("_cc", "boss@acme.com")],
+    "note inert_field": [asked("_cc", "boss@acme.com")],
   };
 
   it.each(Object.entries(cases))("finds %s", (ids, forms) => {

@@ -86,7 +86,7 @@ const NOT_RUN = [
   "rate-limits: http",
   "mcp: sh",
   "fields: html",
-  ...Array(3).fill("local-webhooks: sh"),
+  ...Array(4).fill("local-webhooks: sh"),
 ];
 
 test("every block of code has a language, and only listed ones aren't run", () => {

@@ -10,14 +10,14 @@ import {
 import { countOfList } from "../../app/(dashboard)/inbox/list/list-count";
 import {
   addRows,
+  appendPage,
+  findMissing,
   type ListPages,
   mergePage,
-  type Row,
   rowsOf,
   startList,
   toListPage,
 } from "../../app/(dashboard)/inbox/list/list-pages";
-import { toChanges } from "../../app/(dashboard)/inbox/optimistic-updates";
 
 /** A message received in a given second, with an ID that sorts the same way. */
 function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
@@ -34,25 +34,24 @@ function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
     attachmentCount: 0,
     spamReason: null,
     spamMatch: null,
-    replyAddress: null,
+    phone: null,
     hasFailed: false,
     ...more,
   };
 }
 
-function page(seconds: number[], nextCursor: string | null, asOf = 1): InboxPage {
-  return { data: seconds.map((second) => item(second)), nextCursor, asOf };
+function page(seconds: number[], nextCursor: string | null): InboxPage {
+  return { data: seconds.map((second) => item(second)), nextCursor, asOf: 1 };
 }
 
 function listOf(first: InboxPage, ...more: [cursor: string, page: InboxPage][]): ListPages {
   const list = startList(first, null);
   return {
     pages: [...list.pages, ...more.map(([cursor, next]) => toListPage(next, cursor))],
-    pageParams: [...list.pageParams, ...more.map(([cursor]) => cursor)],
+    cursors: [...list.cursors, ...more.map(([cursor]) => cursor)],
   };
 }
 
-const rowAt = (second: number, asOf = 1): Row => ({ ...item(second), asOf, cursor: null });
 const secondsOf = (list: ListPages) => rowsOf(list).map(({ receivedAt }) => receivedAt / 1000);
 const keepNone = () => false;
 
@@ -63,57 +62,56 @@ test("each row has the cursor of its page", () => {
 
 test("adds each new message once, in order, to the page it belongs to", () => {
   const list = listOf(page([5, 3], "c3"), ["c3", page([2], null)]);
-  const grown = addRows(list, [rowAt(8), rowAt(7), rowAt(5), rowAt(4), rowAt(1)]);
+  const grown = addRows(list, [item(8), item(7), item(5), item(4), item(1)]);
   expect(grown.pages.map(({ rows }) => rows.map(({ receivedAt }) => receivedAt / 1000))).toEqual([
     [8, 7, 5, 4, 3],
     [2, 1],
   ]);
   expect(rowsOf(grown).at(-1)?.cursor).toBe("c3");
-  expect(addRows(list, [rowAt(5)]), "an unchanged list is the same object").toBe(list);
+  expect(addRows(list, [item(5)]), "an unchanged list is the same object").toBe(list);
 });
 
 test("adds messages to an empty list", () => {
-  expect(secondsOf(addRows(startList(page([], null), null), [rowAt(1), rowAt(2)]))).toEqual([2, 1]);
+  expect(secondsOf(addRows(startList(page([], null), null), [item(1), item(2)]))).toEqual([2, 1]);
 });
 
 test("refreshing the first page updates its rows in place and removes missing ones", () => {
   const list = listOf(page([9, 8, 7], "c7"), ["c7", page([6, 5], null)]);
-  const fresh = {
-    ...page([10, 9, 7], "c7", 2),
-    data: [item(10), item(9, { read: true }), item(7)],
-  };
-  const merged = mergePage(list, fresh, null, keepNone);
+  const fresh = { ...page([], "c7"), data: [item(10), item(9, { read: true }), item(7)] };
+  const merged = mergePage(list, fresh, keepNone);
   expect(secondsOf(merged), "10 isn't added; 6 and 5 aren't covered").toEqual([9, 7, 6, 5]);
-  expect(merged.pages[0]?.rows[0]).toMatchObject({ read: true, asOf: 2, cursor: null });
+  expect(merged.pages[0]?.rows[0]).toMatchObject({ read: true, cursor: null });
   expect(merged.pages[1], "an unchanged page is the same object").toBe(list.pages[1]);
 });
 
-test("refreshing keeps requested rows and rows that arrived after the refreshed page", () => {
+test("refreshing keeps requested rows", () => {
   const list = listOf(page([9, 8, 7], null));
-  const kept = mergePage(list, page([9], null, 2), null, ({ receivedAt }) => receivedAt === 8000);
+  const kept = mergePage(list, page([9], null), ({ receivedAt }) => receivedAt === 8000);
   expect(secondsOf(kept)).toEqual([9, 8]);
-  const grown = addRows(list, [rowAt(11, 5)]);
-  expect(secondsOf(mergePage(grown, page([9, 8, 7], null, 2), null, keepNone))).toContain(11);
+});
+
+test("the page that follows is added once, without what is listed already", () => {
+  const list = listOf(page([9, 8], "c8"));
+  const grown = appendPage(list, page([8, 7], null), "c8");
+  expect(secondsOf(grown)).toEqual([9, 8, 7]);
+  expect(appendPage(grown, page([8, 7], null), "c8"), "it has been added").toBe(grown);
 });
 
 test("refreshing with an empty page empties the list and removes its cursor", () => {
   const list = listOf(page([9, 8], "c8"), ["c8", page([7], "c7")]);
-  const merged = mergePage(list, page([], null, 2), null, keepNone);
-  expect(merged).toEqual({ pages: [{ rows: [], nextCursor: null }], pageParams: [null] });
+  const merged = mergePage(list, page([], null), keepNone);
+  expect(merged).toEqual({ pages: [{ rows: [], nextCursor: null }], cursors: [null] });
 });
 
-test("refreshing a later page leaves the previous pages unchanged", () => {
-  const list = listOf(page([9, 8], "c8"), ["c8", page([7, 6], "c6")]);
-  const fresh = { ...page([7, 6], "c6", 2), data: [item(7, { read: true }), item(6)] };
-  const merged = mergePage(list, fresh, "c8", keepNone);
-  expect(secondsOf(merged)).toEqual([9, 8, 7, 6]);
-  expect(merged.pages[0]).toBe(list.pages[0]);
-  expect(merged.pages[1]?.rows[0]).toMatchObject({ read: true, cursor: "c8", asOf: 2 });
-  expect(merged.pages[1]?.nextCursor).toBe("c6");
+test("a page read again shows which messages are new, and not those below the list", () => {
+  const missing = (list: ListPages, fresh: InboxPage) =>
+    findMissing(list, fresh).map(({ receivedAt }) => receivedAt / 1000);
+  const fresh = page([9, 8, 6, 5], "c5");
+  expect(missing(listOf(page([8, 7], "c7")), fresh), "6 and 5 are loaded later").toEqual([9]);
+  expect(missing(listOf(page([8, 7], null)), fresh)).toEqual([9, 6, 5]);
 });
 
 const TOTALS = { total: 40, unread: 7 };
-const NONE = toChanges([]);
 const INBOX = { folder: "inbox" } as const;
 const LOADED = { rows: [], start: null, nextCursor: null };
 const PART = { ...LOADED, nextCursor: "older" };
@@ -142,26 +140,20 @@ test.for([
 });
 
 test("counts come from the counters where they know them", () => {
-  expect(countOfList(INBOX, PART, TOTALS, null, NONE)).toEqual({ count: 40, isCut: false });
+  expect(countOfList(INBOX, PART, TOTALS, null)).toEqual({ count: 40, isCut: false });
   const unread = { ...INBOX, unread: "true" } as const;
-  expect(countOfList(unread, PART, TOTALS, null, NONE)).toEqual({ count: 7, isCut: false });
+  expect(countOfList(unread, PART, TOTALS, null)).toEqual({ count: 7, isCut: false });
 });
 
 test("the count of a search is unknown until its list has loaded to the end", () => {
   const query = { ...INBOX, search: "ada" };
-  expect(countOfList(query, PART, TOTALS, null, NONE)).toBeNull();
-  expect(countOfList(query, LOADED, TOTALS, null, NONE)).toEqual({ count: 0, isCut: false });
+  expect(countOfList(query, PART, TOTALS, null)).toBeNull();
+  expect(countOfList(query, LOADED, TOTALS, null)).toEqual({ count: 0, isCut: false });
 });
 
-test("the count of a filtered list includes changes made since it was counted", () => {
+test("the count of a filtered list is the server's until the list has loaded to the end", () => {
   const query = { ...INBOX, hasFiles: "true" } as const;
-  const matching = { count: 30, isCut: false, asOf: 1_000 };
-  const from = { folder: "inbox", read: false, spamReason: null } as const;
-  const variables = [{ id: "a", formId: "f", from, to: { folder: "archive" } as const }];
-  const archivedAt = (doneAt: number) =>
-    toChanges([{ status: "success", variables, data: { doneAt, cancelled: [] } }]);
-  const countAfter = (doneAt: number) =>
-    countOfList(query, PART, TOTALS, matching, archivedAt(doneAt))?.count;
-  expect(countAfter(2_000)).toBe(29);
-  expect(countAfter(500)).toBe(30);
+  const matching = { count: 30, isCut: false };
+  expect(countOfList(query, PART, TOTALS, matching)).toBe(matching);
+  expect(countOfList(query, LOADED, TOTALS, matching)).toEqual({ count: 0, isCut: false });
 });

@@ -124,7 +124,7 @@ async function keysSentBy(code: string): Promise<(string | null)[]> {
   const keys: (string | null)[] = [];
   const accept = async (_: string, { headers }: RequestInit) => {
     keys.push(new Headers(headers).get("idempotency-key"));
-    return Response.json({ data: { id: "1" } }, { status: 201 });
+    return Response.json({ data: { id: "1" } });
   };
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   await AsyncFunction("fetch", "console", code)(accept, { log: () => undefined });

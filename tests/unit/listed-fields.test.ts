@@ -62,6 +62,7 @@ function rejected(
     details,
     body: { fields, controls: new Map(), files: [{ field: "cv", filename: "cv.pdf" }] },
     idempotencyKey: "key",
+    senderPage: null,
     acceptsOwnOrigin,
   });
 }
@@ -86,7 +87,7 @@ describe("a hosted form with fields", () => {
       'type="text" id="f0" name="text" required minlength="2" maxlength="9" placeholder="Label"',
       '<textarea id="f1" name="long" required',
       'type="email" id="f2" name="mail" required placeholder="Label" autocomplete="email"',
-      'type="url" id="f3" name="site" autocomplete="url"',
+      'type="text" id="f3" name="site" inputmode="url" autocomplete="url"',
       'type="tel" id="f4" name="tel" required placeholder="Label" autocomplete="tel-national"',
       'type="number" step="any" id="f5" name="count" required min="1" max="5"',
       'type="date" id="f6" name="day" required min="2026-01-01"',

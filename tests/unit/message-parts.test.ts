@@ -4,30 +4,25 @@ import { StoredFields } from "#lib/domain/forms/fields/schema";
 import { showFields } from "#lib/domain/forms/fields/shown-fields";
 import { letterParts, messageHeader } from "../../app/(dashboard)/inbox/message/letter-parts";
 
-const ADA = { name: "Ada", email: "ada@example.com", replyAddress: "ada@example.com" };
-const UNNAMED = { name: null, email: null, replyAddress: null };
+const ADA = { name: "Ada", email: "ada@example.com", phone: null };
+const UNNAMED = { name: null, email: null, phone: null };
 const LONG = "A text of more than sixty characters is what someone has written.";
 
-test("a letter is headed by the name, then an address", () => {
+test("a letter is headed by the name, the address, the phone number, or Someone", () => {
   expect(messageHeader(ADA)).toEqual({ title: "Ada", address: "ada@example.com" });
   expect(messageHeader({ ...ADA, name: null })).toEqual({
     title: "ada@example.com",
     address: null,
   });
-  expect(messageHeader({ ...UNNAMED, replyAddress: "bob@example.com" })).toEqual({
-    title: "bob@example.com",
+  expect(messageHeader({ ...UNNAMED, phone: "+49 30 1234" })).toEqual({
+    title: "+49 30 1234",
     address: null,
   });
-  expect(messageHeader(UNNAMED)).toEqual({ title: "No name", address: null });
+  expect(messageHeader(UNNAMED)).toEqual({ title: "Someone", address: null });
 });
 
 test("text typed as email stays visible beside the address that replies go to", () => {
-  const typed = { name: null, email: "ada at example", replyAddress: "ada@example.com" };
-  expect(messageHeader(typed)).toEqual({ title: "ada at example", address: "ada@example.com" });
-  const { others } = letterParts([["email", "ada at example"]], {
-    ...ADA,
-    email: "ada at example",
-  });
+  const { others } = letterParts([["email", "ada at example"]], ADA);
   expect(others).toEqual([["email", "ada at example"]]);
 });
 

@@ -168,7 +168,7 @@ describe("account and alert emails", () => {
       const text = toNoticeText(content);
       expect(text).toContain(`hooks.example.com`);
       expect(text).toContain(what);
-      expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
+      expect(text).toContain(`${BASE_URL}/forms/${formId}/integrations/webhook`);
       expect(text).toContain("owner of the workspace “Ada Bcc: x”.");
       expect(toNoticeHtml(content)).toContain("Contact &lt;b&gt;");
     },

@@ -1,16 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { ERROR_STATUS } from "#lib/core/errors";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { TAG_DESCRIPTIONS } from "#lib/entry/openapi/document";
 import type { Operation, Schema } from "#lib/entry/openapi/document-shape";
 import { errorCodesOf } from "#lib/entry/openapi/error-responses";
-import { toOpenApi30 } from "#lib/entry/openapi/openapi-3-0";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { ROOT } from "#server/start/checkout";
 import { apiDocument, documentedAnswer, expectValid } from "#tests/support/contract/api-document";
@@ -31,30 +27,18 @@ test("the committed document and types are current (npm run api:types)", async (
     await expect(text).toMatchFileSnapshot(join(ROOT, path), "run npm run api:types");
 });
 
-/** The linter's findings. */
-async function lint(path: string, ...options: string[]): Promise<unknown[]> {
+test("the document passes the linter", async () => {
   const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
-  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { stdout } = await run(
     process.execPath,
-    [cli, "lint", path, "--format", "json", ...options],
-    { cwd: ROOT, env, maxBuffer: 10_000_000 },
+    [cli, "lint", "docs/openapi.json", "--format", "json"],
+    {
+      cwd: ROOT,
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      maxBuffer: 10_000_000,
+    },
   );
-  return z.object({ problems: z.array(z.unknown()) }).parse(JSON.parse(stdout)).problems;
-}
-
-test("the document passes the linter", async () => {
-  expect(await lint("docs/openapi.json")).toEqual([]);
-}, 30_000);
-
-test("the twin in OpenAPI 3.0 has the same operations and passes the linter", async () => {
-  const twin = toOpenApi30(apiDocument);
-  expect(Object.keys((twin as { paths: object }).paths)).toEqual(Object.keys(apiDocument.paths));
-  const folder = await mkdtemp(join(tmpdir(), "openapi-3-0-"));
-  const path = join(folder, "openapi-3.0.json");
-  await writeFile(path, JSON.stringify(twin));
-  expect(await lint(path, "--extends", "minimal")).toEqual([]);
-  await rm(folder, { recursive: true });
+  expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
 }, 30_000);
 
 test("the document has all 53 operations, including intake", () => {
@@ -131,14 +115,15 @@ test("every operation's description explains its purpose and when to use it", ()
 });
 
 test("error codes are open: no response lists them as an enum", () => {
-  const { ErrorEnvelope } = apiDocument.components.schemas;
-  expect(JSON.stringify(ErrorEnvelope)).not.toContain("enum");
+  const { ErrorEnvelope, SubmissionError } = apiDocument.components.schemas;
+  for (const schema of [ErrorEnvelope?.properties?.error, SubmissionError?.properties?.error])
+    expect(JSON.stringify(schema)).not.toContain("enum");
   for (const { operation } of operations)
     for (const [status, response] of Object.entries(operation.responses))
       if (status >= "4" && !("$ref" in response))
-        expect(response.content?.["application/json"]?.schema).toEqual({
-          $ref: "#/components/schemas/ErrorEnvelope",
-        });
+        expect(response.content?.["application/json"]?.schema?.$ref).toMatch(
+          /\/(ErrorEnvelope|SubmissionError)$/,
+        );
 });
 
 test.each(["SubmissionForm", "SubmissionMultipart", "SubmissionJson"])(

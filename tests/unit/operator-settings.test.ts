@@ -1,10 +1,4 @@
 import { expect, test } from "vitest";
-import {
-  areServerUrls,
-  describeServers,
-  listServerUrls,
-  mustAcceptWrites,
-} from "#lib/core/settings/server-urls";
 import { parseSettings } from "#lib/core/settings/settings";
 import { summarize } from "#server/start/summary";
 
@@ -53,11 +47,33 @@ test.each<[Record<string, string>, string]>([
     { BRAND_NAME: "Nordlicht Forms", BRAND_URL: "https://nordlicht.example/forms" },
     "Nordlicht Forms, https://nordlicht.example/forms",
   ],
-  [{ DEMO: "reset" }, "DEMO=reset"],
+  [{ OUTGOING: "off" }, "OUTGOING=off"],
+  [{ UPLOAD_FILES: "0" }, "off (UPLOAD_FILES=0)"],
+  [
+    { OPERATOR_EMAILS: "ops@example.com", BASE_URL: "https://forms.example.com" },
+    "no status page while emails are captured",
+  ],
 ])("the summary of %j contains %j, and no secrets", (env, line) => {
   const summary = summaryOf(env);
   expect(summary).toContain(line);
   expect(summary).not.toMatch(/s3cret|re_secret/);
+});
+
+test("no two rows of the summary have the same name", () => {
+  const summary = summaryOf({
+    UPLOAD_FILES: "1",
+    UPLOAD_LIMIT_MB: "25",
+    MONTHLY_ALLOWANCE: "500",
+    SIGN_UP: "closed",
+    BRAND_NAME: "Nordlicht Forms",
+    WEBHOOK_ALLOWED_HOSTS: "n8n:5678",
+    OUTGOING: "off",
+    OPERATOR_EMAILS: "ops@example.com",
+    BASE_URL: "https://forms.example.com",
+  });
+  const names = [...summary.matchAll(/^ {2}(\S+) +\S/gm)].map(([, name]) => name);
+  expect(names).toEqual([...new Set(names)]);
+  expect(names).toContain("Uploads");
 });
 
 test("operator settings are parsed", () => {
@@ -65,7 +81,11 @@ test("operator settings are parsed", () => {
   expect(["1", "250000", "unlimited"].map(allowance)).toEqual([1, 250_000, null]);
   expect(parseSettings({ SIGN_UP: "invited" }).signUp).toBe("invited");
   expect(parseSettings({ UPLOAD_LIMIT_MB: "25" }).uploadLimitMb).toBe(25);
-  expect(parseSettings({ UPLOAD_FILES: "1" }).uploadFiles).toBe(1);
+  expect(parseSettings({ UPLOAD_FILES: "1" })).toMatchObject({
+    uploadFiles: 1,
+    acceptsFiles: true,
+  });
+  expect(parseSettings({ UPLOAD_FILES: "0" }).acceptsFiles).toBe(false);
   const brand = { name: "Nordlicht Forms", url: "https://nordlicht.example/forms" };
   expect(parseSettings({ BRAND_NAME: brand.name, BRAND_URL: brand.url }).brand).toEqual({
     ...brand,
@@ -76,43 +96,38 @@ test("operator settings are parsed", () => {
 test.each<[Record<string, string>, RegExp]>([
   [{ UPLOAD_LIMIT_MB: "5", VERCEL: "1" }, /^UPLOAD_LIMIT_MB must be at most 4 on serverless hosts/],
   [{ UPLOAD_LIMIT_MB: "9", INTAKE_BODY_BUDGET_MB: "8" }, /^INTAKE_BODY_BUDGET_MB must /],
-  [{ DEMO: "reset", ...LIVE, RESEND_API_KEY: "re_1" }, /^EMAIL_MODE must be capture/],
+  [{ DEMO: "reset" }, /^DEMO must be 0 or 1; for a public demo, see .* in docs\/self-hosting.md$/],
+  [{ DEMO_PASSWORD: "look around here" }, /^DEMO must be 1 when DEMO_PASSWORD is set$/],
 ])("rejects settings that don't go together: %j", (env, message) => {
   expect(() => parseSettings(env)).toThrow(message);
 });
 
-const SEVERAL = "postgresql://ada:a,b%40c@one:5432,[::1]:5433,three/forms?target_session_attrs=any";
-
-test("a URL with several servers becomes one URL for each of them", () => {
-  expect(listServerUrls(SEVERAL)).toEqual([
-    "postgresql://ada:a,b%40c@one:5432/forms?target_session_attrs=any",
-    "postgresql://ada:a,b%40c@[::1]:5433/forms?target_session_attrs=any",
-    "postgresql://ada:a,b%40c@three/forms?target_session_attrs=any",
-  ]);
-  expect(listServerUrls("postgres://one,two")).toEqual(["postgres://one", "postgres://two"]);
+test("the summary has the database's server and no password", () => {
+  const summary = summarize({
+    settings: parseSettings({ DATABASE_URL: "postgresql://ada:s3cret@one:5433/forms" }),
+    dataDir: "/data",
+    databaseDir: undefined,
+    isDevelopment: false,
+  });
+  expect(summary).toContain("  Database  one:5433/forms (DATABASE_URL)\n");
+  expect(summary).not.toContain("s3cret");
 });
 
-test("commas outside of the server list separate nothing", () => {
-  for (const url of ["postgresql://a,b:c,d@one/forms?x=1,2", "postgresql:///forms?host=/run", ""])
-    expect(listServerUrls(url)).toEqual([url]);
+test.each([
+  "postgresql://one,two/forms",
+  "postgresql://ada:a,b%40c@one:5432,[::1]:5433/forms?target_session_attrs=read-write",
+  "postgres://one,two",
+])("several database servers are rejected with what to do instead: %s", (url) => {
+  for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL"])
+    expect(() => parseSettings({ [name]: url })).toThrow(
+      new RegExp(`^${name} must name one server: .* proxy .* provider's endpoint`),
+    );
 });
 
-test("the description of a database has its servers and no password", () => {
-  expect(describeServers(SEVERAL)).toBe("one:5432,[::1]:5433,three/forms");
-  expect(describeServers("postgresql://ada:secret@one/forms")).toBe("one/forms");
-});
-
-test("rejects server lists with a gap, a bad port, or another protocol", () => {
-  expect(areServerUrls(SEVERAL)).toBe(true);
-  for (const url of ["one,two", "postgresql://one,,two/x", "postgresql://one:x,two/x", "mysql://x"])
-    expect(areServerUrls(url), url).toBe(false);
-});
-
-test("one of several servers must accept writes, and one alone if the URL says so", () => {
-  const required = (url: string) => mustAcceptWrites(`postgresql://${url}`);
-  expect(["one,two/x", "one/x?target_session_attrs=read-write"].map(required)).toEqual([
-    true,
-    true,
-  ]);
-  expect(["one/x", "one/x?target_session_attrs=any"].map(required)).toEqual([false, false]);
+test.each([
+  "postgresql://a,b:c,d@one/forms?x=1,2",
+  "postgresql:///forms?host=/run",
+  "postgresql://one:5432/forms?target_session_attrs=read-write",
+])("commas outside of the host and libpq's parameters are left alone: %s", (url) => {
+  expect(parseSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });

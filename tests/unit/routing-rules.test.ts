@@ -12,7 +12,7 @@ import {
   withKnownRecipients,
   withNames,
   withoutDefaultNames,
-} from "../../app/(dashboard)/forms/[formId]/routing/draft";
+} from "../../app/(dashboard)/forms/[formId]/notify/routing/draft";
 
 let made = 0;
 function rule(change: Partial<RoutingRule> = {}): RoutingRule {

@@ -152,15 +152,14 @@ describe("an email that wasn't sent by SMTP", () => {
   it("isn't sent in plain text to a server without STARTTLS", async () => {
     const plain = await start({});
     expect(await send({ ...plain.server, security: "starttls" })).toEqual({
-      kind: "failed",
+      kind: "refused",
       error: "The email server doesn't support STARTTLS.",
-      waitMs: null,
     });
     expect(plain.received).toHaveLength(0);
   });
 
   it.each([421, 450, 451, 550, 554])("follows the response %s, whenever it comes", async (code) => {
-    for (const at of ["envelope", "content"] as const) {
+    for (const at of ["recipient", "content"] as const) {
       const fault = { at, code, message: "5.1.1 No\tsuch user" };
       // A 421 to a connection that waited says nothing about the email, so it gets a new one.
       twin.reset();
@@ -172,6 +171,24 @@ describe("an email that wasn't sent by SMTP", () => {
       });
     }
     expect(twin.accepted).toHaveLength(0);
+  });
+
+  it.each([
+    ["greeting", 554],
+    ["envelope", 550],
+    ["recipient", 530],
+  ] as const)(
+    "is no fault of the email if the server refuses at the %s with %s",
+    async (at, code) => {
+      twin.dropConnections();
+      twin.failNext({ at, code }, { at, code });
+      expect((await send()).kind).toBe("refused");
+    },
+  );
+
+  it("is rejected if the server finds it too large for its sender", async () => {
+    twin.failNext({ at: "envelope", code: 552 });
+    expect((await send()).kind).toBe("rejected");
   });
 
   it("can be sent later when the connection breaks before the content", async () => {
@@ -194,9 +211,8 @@ describe("an email that wasn't sent by SMTP", () => {
 it("a sign-in that the server rejects names no account", async () => {
   const login = { user: "forms", password: "wr0ng-pass" };
   expect(await send({ ...twin.server, login })).toEqual({
-    kind: "rejected",
+    kind: "refused",
     error: "The email server rejected the sign-in (535).",
-    isFirst: false,
   });
   expect(twin.received).toHaveLength(0);
 });

@@ -71,7 +71,7 @@ test("a Vitest report names failed, flaky, and unloadable tests", async () => {
 
 test("a Playwright report names failed, flaky, and unloadable tests", async () => {
   const retried = `test("passes later", ({}, { retry }) => { if (retry === 0) throw new Error("first try"); });`;
-  await writeFile(join(folder, "a.spec.js"), SUITE("@playwright/test").replace("RETRIED", retried));
+  await writeFile(join(folder, "a.spec.js"), SUITE("playwright/test").replace("RETRIED", retried));
   const args = ["test", "spec.js", "--retries=1", "--reporter=json"];
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: "report.json" };
   expect(summary(readPlaywrightReport(await reportOf("playwright", args, env)))).toEqual({

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutCharacters, isLongerThan } from "#lib/core/characters";
-import { addressKey, EmailAddress, foldCase, Id, OneLine, TrimmedText } from "#lib/core/text";
+import { addressKey } from "#lib/core/email-address";
+import { EmailAddress, foldCase, foldForSearch, Id, OneLine, TrimmedText } from "#lib/core/text";
 
 const text = fc.string({ unit: "binary" });
 
@@ -95,4 +96,11 @@ test("accepts a UUID in any case and converts it to lowercase", () => {
     "{019b7700-0000-7000-8000-00000000000a}",
   ])
     expect(Id.safeParse(wrong).success).toBe(false);
+});
+
+test("a space in a search finds a no-break space, a line break, and a tab", () => {
+  const term = foldForSearch("two words");
+  for (const space of [" ", "\u00a0", "\u202f", "\u3000", "\n", "\r\n", "\t", "\u2028", "\u001f"])
+    expect(foldForSearch(`My Two${space}Words!`), JSON.stringify(space)).toContain(term);
+  expect(foldForSearch("twowords")).not.toContain(term);
 });

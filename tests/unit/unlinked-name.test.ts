@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { toUnlinkedName } from "#lib/core/unlinked";
 import type { EmailData } from "#lib/domain/deliveries/schema";
-import { namedSender } from "#lib/domain/emails/compose-email";
 import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
-import { toUnlinkedName } from "#lib/domain/emails/message-text";
+import { namedSender } from "#lib/domain/emails/named-address";
 import { toNoticeContent } from "#lib/domain/emails/notice-content";
 import { toNoticeText } from "#lib/domain/emails/notice-text";
 

@@ -53,6 +53,7 @@ function pagesWith(text: string): Record<string, string> {
       details: [{ path: text, message: text }],
       error: new AppError("validation_failed", text),
       idempotencyKey: text,
+      senderPage: text,
       acceptsOwnOrigin: true,
       body: {
         fields: [
@@ -202,8 +203,10 @@ describe("visitor page headers", () => {
     expect(open).toContain("frame-ancestors *;");
   });
 
-  test("allow a script of ours only on a page that copies", () => {
-    expect(policy({ embedding: "anywhere", copies: true })).toContain("script-src 'nonce-N';");
+  test("allow a script of ours only on a page that has one, also beside the widget's", () => {
+    expect(policy({ embedding: "anywhere", script: true })).toContain("script-src 'nonce-N';");
+    const both = policy({ embedding: "anywhere", script: true, widget: true });
+    expect(both).toContain("script-src 'nonce-N' https://challenges.cloudflare.com;");
   });
 
   test("set the media type and a policy, also for a fragment", () => {

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { findSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { WebhookEvent } from "#lib/domain/endpoints/event-schema";
 import { makeSubmissionEvent, makeTestEvent } from "#lib/domain/endpoints/events";
 import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
 
 const receivedAt = new Date("2026-11-21T10:00:00.123Z");
 const attachment = {
@@ -25,6 +27,7 @@ const submission = {
   formName: "Contact",
   receivedAt,
   fields,
+  sender: findSender(fields, []),
   known: [],
   attachments: [attachment],
 };
@@ -95,16 +98,22 @@ test("an accepted submission creates one event with the webhook's revision", () 
   expect(new Set(ids).size).toBe(4);
 });
 
+test.each(["webhook", "sheets", "slack", "discord", "teams", "telegram"] as const)(
+  "a destination of the kind %s that gets a link alone learns the sender's name, and nothing about other fields and files",
+  (kind) => {
+    const body = planWebhookEvent({ ...webhook, kind, content: "link" }, submission)?.body ?? "";
+    expect(body).toContain(submission.id);
+    expect(body).toContain("Ada");
+    for (const secret of ["日本", "topic", attachment.filename, "1234", attachment.id])
+      expect(body).not.toContain(secret);
+  },
+);
+
 test("a chat shows fields in the form's order, under their labels, with options and dates as people read them", () => {
-  const known = [
-    { name: "day", type: "date" as const, label: "Day", options: null },
-    {
-      name: "topic",
-      type: "choices" as const,
-      label: "Topics",
-      options: [{ value: "Ä", label: "Äpfel" }],
-    },
-  ];
+  const known = StoredFields.parse([
+    { name: "day", type: "date", label: "Day" },
+    { name: "topic", type: "choices", label: "Topics", options: [{ value: "Ä", label: "Äpfel" }] },
+  ]);
   const given: FieldPairs = [
     ["topic", ["Ä", "other"]],
     ["day", "2026-11-21"],

@@ -104,7 +104,7 @@ test("dependencies of every kind are updated", () => {
   const { updates } = z
     .strictObject({ version: z.literal(2), updates: z.array(Update) })
     .parse(parse(read(".github/dependabot.yml")));
-  const locked = globSync("{clients,tests}/**/package-lock.json", {
+  const locked = globSync("{packages,tests}/**/package-lock.json", {
     cwd: ROOT,
     exclude: ["**/node_modules/**"],
   });

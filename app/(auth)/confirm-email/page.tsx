@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { PasswordField } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
 import { findEmailLink } from "#lib/domain/accounts/confirm-email";
+import { findSession } from "#lib/entry/account/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { AuthForm } from "../auth-form";
+import { DisownForm } from "./disown-form";
 
 export const metadata: Metadata = { title: "Confirm email" };
 
@@ -14,16 +17,37 @@ const TITLES = {
   verification: "Confirm your email address",
 } as const;
 
+const DISOWNED: Readonly<Record<string, { title: string; text: string }>> = {
+  account_deleted: {
+    title: "Account deleted",
+    text: "The account that someone created with your address no longer exists.",
+  },
+  change_canceled: {
+    title: "Change canceled",
+    text: "The account keeps its own address. Yours isn’t connected to it.",
+  },
+};
+
 /** Opening the link changes nothing, because email scanners follow links. */
 export default async function ConfirmEmailPage({ searchParams }: { searchParams: SearchParams }) {
-  const token = single((await searchParams).token) ?? "";
-  const link = await findEmailLink(token, new Date());
+  const { token: given, done } = await searchParams;
   const toDashboard = (
     // A prefetched page would still show the old state.
     <Link href="/" prefetch={false} className="link">
       Go to the dashboard
     </Link>
   );
+  const disowned = DISOWNED[single(done) ?? ""];
+  if (disowned)
+    return (
+      <AuthCard title={disowned.title} footer={toDashboard}>
+        <Notice tone="success" role="status">
+          {disowned.text}
+        </Notice>
+      </AuthCard>
+    );
+  const token = single(given) ?? "";
+  const link = await findEmailLink(token, new Date());
   switch (link.state) {
     case "invalid":
       return (
@@ -38,33 +62,61 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       return (
         <AuthCard title="Address confirmed" footer={toDashboard}>
           <Notice tone="success" role="status">
-            Sign in with <span className="font-medium wrap-anywhere">{link.email}</span>.
-            Notifications go there too.
+            Sign in with <Address>{link.email}</Address>. Notifications go there too.
           </Notice>
         </AuthCard>
       );
     case "change":
-    case "verification":
+    case "verification": {
+      const session = await findSession();
+      const isSignedIn = session?.account.user.id === link.userId;
       return (
         <AuthCard title={TITLES[link.state]} footer={toDashboard}>
-          <AuthForm action={confirmEmailAction.bind(null, token)} submit="Confirm address">
-            <p className="text-pretty text-muted-foreground">
-              {link.state === "change" ? (
-                <>
-                  You’ll sign in with <Address>{link.email}</Address>. We’ll email your old address,
-                  which will no longer be able to sign in.
-                </>
-              ) : (
-                <>
-                  Confirm that <Address>{link.email}</Address> is yours. Only confirm if you signed
-                  up yourself.
-                </>
-              )}
-            </p>
-          </AuthForm>
+          <div className="grid gap-6">
+            <AuthForm action={confirmEmailAction.bind(null, token)} submit="Confirm address">
+              <p className="text-pretty text-muted-foreground">
+                <Effect {...link} />
+              </p>
+              {isSignedIn ? null : <AccountPassword />}
+            </AuthForm>
+            {isSignedIn ? null : <DisownForm token={token} state={link.state} />}
+          </div>
         </AuthCard>
       );
+    }
   }
+}
+
+function Effect({ state, email }: { state: keyof typeof TITLES; email: string }) {
+  if (state === "verification")
+    return (
+      <>
+        Confirm that <Address>{email}</Address> is yours. Only confirm if you signed up yourself.
+      </>
+    );
+  return (
+    <>
+      You’ll sign in with <Address>{email}</Address>. We’ll email your old address, which will no
+      longer be able to sign in.
+    </>
+  );
+}
+
+/** The owner of the mailbox may not be the person who signed up. */
+function AccountPassword() {
+  return (
+    <div className="grid gap-2">
+      <PasswordField
+        name="password"
+        label="Your account’s password"
+        autoComplete="current-password"
+        hint="You’re not signed in to this account here, so we ask for its password."
+      />
+      <Link href="/reset-password" className="link justify-self-start">
+        Forgot password?
+      </Link>
+    </div>
+  );
 }
 
 function Address({ children }: { children: string }) {

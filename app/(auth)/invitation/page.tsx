@@ -3,8 +3,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextField } from "#components/form/fields";
 import { Button, ButtonLink } from "#components/ui/button";
+import { addressKey } from "#lib/core/email-address";
 import { settings } from "#lib/core/settings/settings";
-import { addressKey } from "#lib/core/text";
 import {
   type FoundInvitation,
   findInvitation,

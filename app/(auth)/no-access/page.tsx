@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { SwitchForm } from "#components/shell/switch-workspace";
 import { Button } from "#components/ui/button";
 import { findOwnLostSession } from "#lib/entry/account/current-session";
-import { signOutAction } from "../actions";
+import { signOutAction } from "../../sign-out";
 import { AuthCard } from "../auth-card";
 
 export const metadata: Metadata = { title: "No access" };

@@ -42,6 +42,12 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
             autoComplete="new-password"
             hint="At least 12 characters. You’ll be signed out everywhere else."
           />
+          {link.removesFactors ? (
+            <p className="text-pretty text-muted-foreground">
+              This also removes the account’s passkeys and authenticator app from before this
+              address was confirmed. You can add them again.
+            </p>
+          ) : null}
           {/* Not on an account that someone else may have opened. */}
           {link.isVerified ? (
             <CheckboxField

@@ -1,16 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { ActionForm, SubmitButton } from "#components/form/action-form";
-import { FormMessage } from "#components/form/form-message";
 import { ButtonLink } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
-import { isPublicDemo } from "#lib/core/settings/demo";
+import { settings } from "#lib/core/settings/settings";
+import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
-import { tryDemoAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
 import { SignInForm } from "../auth-forms";
 import { PasskeySignIn } from "./passkey-sign-in";
@@ -22,9 +20,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const target = localPath(single(next));
   if (await findSession()) redirect(target);
   const state = await getSignUpState();
-  if (state === "first") return <FirstOwner />;
+  const { isDemo, demoPassword } = settings();
+  if (state === "first" && !isDemo) return <FirstOwner />;
   return (
-    <AuthCard title="Sign in" footer={<Newcomers isOpen={state === "open"} />}>
+    <AuthCard title="Sign in" footer={<Newcomers isOpen={state === "open" || state === "first"} />}>
       <div className="grid gap-5">
         <p className="-mt-3 text-pretty text-muted-foreground">
           Form Intake receives your website’s forms, keeps every message, and notifies your team.
@@ -34,7 +33,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
             Your new password is set. Sign in with it and a code from your authenticator app.
           </Notice>
         ) : null}
-        {isPublicDemo() ? <TryDemo /> : null}
+        {demoPassword ? <DemoSignIn password={demoPassword} /> : null}
         <SignInForm next={target} />
         {arePasskeysPossible() ? <PasskeySignIn next={target} /> : null}
       </div>
@@ -42,16 +41,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   );
 }
 
-function TryDemo() {
+function DemoSignIn({ password }: { password: string }) {
   return (
-    <ActionForm action={tryDemoAction} className="grid gap-3 border-b pb-5">
-      <FormMessage />
-      <SubmitButton className="w-full">Try the demo</SubmitButton>
-      <p className="text-pretty text-muted-foreground">
-        No account, no password. Everyone shares it, it starts over every hour, and nothing leaves
-        it: emails go to its test inbox.
-      </p>
-    </ActionForm>
+    <Notice>
+      This is a demo. Sign in as <code className="font-mono">{DEMO_EMAIL}</code> with the password{" "}
+      <code className="font-mono wrap-anywhere">{password}</code>. Everyone shares the account, so
+      don’t enter anything private.
+    </Notice>
   );
 }
 

@@ -1,40 +1,41 @@
 import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
-import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { senderOf } from "#components/inbox/sender.ts";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { RelativeTime } from "#components/ui/relative-time";
-import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { FailedCounts, FailedDelivery } from "#lib/domain/submissions/failed-deliveries";
-import type { FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { DeliveryKind, FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
+import { RetryAll } from "../retry-all";
+import { reasonOf } from "./delivery-reason.ts";
 import { FailedFilters } from "./failed-filters";
-import { KINDS } from "./kinds.ts";
-import { RetryAll } from "./retry-all";
+import { kindWords } from "./kinds.ts";
 import { RetryOne } from "./retry-one";
 
 type FailedCardProps = {
   filter: FailedFilter;
   forms: readonly FormName[];
+  /** Those that the workspace has. */
+  kinds: readonly DeliveryKind[];
   failed: readonly FailedDelivery[];
   /** The number on all pages. */
   counts: FailedCounts;
 };
 
-export function FailedCard({ filter, forms, failed, counts }: FailedCardProps) {
+export function FailedCard({ filter, forms, kinds, failed, counts }: FailedCardProps) {
   return (
     <Card>
       <CardHeader
-        title="Needs attention"
-        description="Emails and events that failed, or that we can’t confirm arrived."
+        title="Not delivered"
+        description="Emails and events that failed, wait for another attempt, or may not have arrived."
         className="pb-4"
       >
         {failed.length > 0 ? <RetryAll filter={filter} counts={counts} /> : null}
       </CardHeader>
-      <FailedFilters filter={filter} forms={forms} />
+      <FailedFilters filter={filter} forms={forms} kinds={kinds} />
       {failed.length === 0 ? (
         <EmptyState
           icon={SearchX}
@@ -57,11 +58,11 @@ export function FailedCard({ filter, forms, failed, counts }: FailedCardProps) {
 }
 
 function FailedRow({ delivery }: { delivery: FailedDelivery }) {
-  const { submissionId, formName, kind, isUncertain, to, sender, failedAt } = delivery;
+  const { submissionId, formName, kind, status, to, sender, failedAt, nextAttemptAt } = delivery;
   return (
     <li className="relative grid gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-accent/50 sm:px-6 md:grid-cols-[6rem_minmax(0,1fr)_auto_7rem] md:items-center">
       <span>
-        <DeliveryBadge status={isUncertain ? "uncertain" : "failed"} />
+        <DeliveryBadge status={status} />
       </span>
       <div className="min-w-0">
         <p className="truncate">
@@ -75,9 +76,17 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
           <span className="text-muted-foreground"> · {formName}</span>
         </p>
         <p className="truncate text-muted-foreground">
-          {KINDS[kind].one} to {to}
+          {kindWords(kind).one} to {to}
         </p>
-        <p className="text-pretty break-words text-muted-foreground">{reasonOf(delivery)}</p>
+        <p className="text-pretty break-words text-muted-foreground">
+          {explain(delivery)}
+          {nextAttemptAt === null ? null : (
+            <>
+              {" "}
+              Next attempt <RelativeTime at={nextAttemptAt} isAhead />.
+            </>
+          )}
+        </p>
       </div>
       <span className="relative empty:hidden">
         <RetryOne delivery={delivery} />
@@ -87,21 +96,10 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
   );
 }
 
-/** The reason it failed: the other side's response, or else the reason that nothing was sent. */
-function reasonOf({
-  responseStatus,
-  error,
-  failureReason,
-  kind,
-  retryAvailableAt,
-}: FailedDelivery): string {
-  const reasons: Readonly<Record<string, string>> = WEBHOOK_FAILURES;
-  const reason = failureReason === null ? undefined : reasons[failureReason];
-  const response =
-    responseStatus === null ? error : `The endpoint responded with ${formatCount(responseStatus)}.`;
-  const stuck =
-    retryAvailableAt === null && kind === "submission.created"
-      ? "The webhook has changed or is off, so this event can’t be retried."
-      : null;
-  return [reason, response, stuck].filter(Boolean).join(" ");
+/** Why it failed, and whether anything can be done here. */
+function explain(delivery: FailedDelivery): string {
+  const isStuck = delivery.retryAvailableAt === null && delivery.destinationId === null;
+  return delivery.kind === "submission.created" && isStuck
+    ? `${reasonOf(delivery)} The webhook has changed or is off, so this event can’t be retried.`
+    : reasonOf(delivery);
 }

@@ -3,13 +3,17 @@
 import Form from "next/form";
 import { NativeSelect } from "#components/ui/input";
 import type { FormName } from "#lib/domain/forms/forms";
-import type { FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
-import { KINDS } from "./kinds.ts";
+import type { DeliveryKind, FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
+import { kindWords } from "./kinds.ts";
 
-type FailedFiltersProps = { filter: FailedFilter; forms: readonly FormName[] };
+type FailedFiltersProps = {
+  filter: FailedFilter;
+  forms: readonly FormName[];
+  kinds: readonly DeliveryKind[];
+};
 
 /** Filters apply as they change. They are in the URL, so a filtered list can be shared. */
-export function FailedFilters({ filter, forms }: FailedFiltersProps) {
+export function FailedFilters({ filter, forms, kinds }: FailedFiltersProps) {
   const { formId = "", kind = "", status = "" } = filter;
   return (
     <Form
@@ -28,16 +32,17 @@ export function FailedFilters({ filter, forms }: FailedFiltersProps) {
         ))}
       </NativeSelect>
       <NativeSelect name="kind" aria-label="Kind" defaultValue={kind}>
-        <option value="">Emails and webhooks</option>
-        {Object.entries(KINDS).map(([name, { label }]) => (
+        <option value="">All kinds</option>
+        {kinds.map((name) => (
           <option key={name} value={name}>
-            {label}
+            {kindWords(name).label}
           </option>
         ))}
       </NativeSelect>
       <NativeSelect name="status" aria-label="State" defaultValue={status}>
-        <option value="">Failed and uncertain</option>
+        <option value="">All states</option>
         <option value="failed">Failed</option>
+        <option value="retrying">Retrying</option>
         <option value="uncertain">Uncertain</option>
       </NativeSelect>
       <noscript>

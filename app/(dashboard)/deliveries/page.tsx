@@ -10,13 +10,18 @@ import { Page, PageHeader, Pager } from "#components/ui/page";
 import { db } from "#lib/adapters/db/database";
 import { listFormNames } from "#lib/domain/forms/forms";
 import { listBlockedRecipients } from "#lib/domain/recipients/store";
-import { getDeliveryOverview } from "#lib/domain/submissions/delivery-overview";
+import {
+  type DeliveryState,
+  getDeliveryOverview,
+  isTroubled,
+} from "#lib/domain/submissions/delivery-overview";
 import { countFailed, listFailed } from "#lib/domain/submissions/failed-deliveries";
 import { ListFailedQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { FailedCard } from "./failed-card";
 import { OverviewCard } from "./overview-card";
+import { TroubleCard } from "./trouble-card";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
@@ -35,6 +40,9 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
   ]);
   const isFiltered = Object.keys(filter).length > 0 || cursor !== undefined;
   const hasFailed = failed.data.length > 0 || isFiltered;
+  const troubled = states.filter(isTroubled).toSorted(byLastFailure);
+  const others = states.filter((state) => !isTroubled(state));
+  const kinds = [...new Set(states.map(({ kind }) => kind))];
   return (
     <Page>
       <PageHeader
@@ -43,20 +51,26 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
       />
       <div className="grid gap-6">
         <BlockedNotice blocked={blocked} />
+        {troubled.length > 0 ? <TroubleCard states={troubled} /> : null}
         {hasFailed ? (
-          <FailedCard filter={filter} forms={forms} failed={failed.data} counts={counts} />
+          <FailedCard
+            filter={filter}
+            forms={forms}
+            kinds={kinds}
+            failed={failed.data}
+            counts={counts}
+          />
         ) : null}
         <Pager path="/deliveries" filter={filter} cursor={cursor} nextCursor={failed.nextCursor} />
-        {states.length > 0 ? (
-          <OverviewCard states={states} />
-        ) : (
+        {others.length > 0 ? <OverviewCard states={others} isFolded={troubled.length > 0} /> : null}
+        {states.length === 0 ? (
           <Card>
             <EmptyState icon={Send} title="Nothing to deliver yet">
               Add a recipient or a webhook to a form. Each email and event appears here.
             </EmptyState>
           </Card>
-        )}
-        {states.length > 0 && !hasFailed ? (
+        ) : null}
+        {states.length > 0 && troubled.length === 0 && !hasFailed ? (
           <p className="flex items-center gap-2 text-muted-foreground">
             <CircleCheck aria-hidden className="size-4" />
             No failed deliveries.
@@ -66,6 +80,11 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
       {states.some(({ waiting }) => waiting > 0) ? <RefreshPage everyMs={REFRESH_MS} /> : null}
     </Page>
   );
+}
+
+/** The latest failure first. */
+function byLastFailure(one: DeliveryState, other: DeliveryState): number {
+  return (other.lastFailedAt ?? 0) - (one.lastFailedAt ?? 0);
 }
 
 type BlockedNoticeProps = { blocked: Awaited<ReturnType<typeof listBlockedRecipients>> };

@@ -2,12 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import type { FailedDelivery } from "#lib/domain/submissions/failed-deliveries";
-import { RetryDelivery } from "../forms/[formId]/webhook/delivery-buttons";
-import RetryButton from "../inbox/message/retry-button";
+import { RetryDelivery } from "../retry-delivery";
+import RetryEmail from "../retry-email";
 
 export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
-  const { id, submissionId, formId, destinationId, kind, isUncertain, to, retryAvailableAt } =
-    delivery;
+  const { id, submissionId, formId, destinationId, kind, status, to, retryAvailableAt } = delivery;
   const router = useRouter();
   if (retryAvailableAt === null) return null;
   if (kind === "submission.created")
@@ -17,16 +16,16 @@ export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
         deliveryId={id}
         destinationId={destinationId}
         eventId={id}
-        status="failed"
+        status={status === "retrying" ? "retrying" : "failed"}
         availableAt={retryAvailableAt}
       />
     );
   return (
-    <RetryButton
+    <RetryEmail
       submissionId={submissionId}
       deliveryId={id}
       email={to}
-      isUncertain={isUncertain}
+      isUncertain={status === "uncertain"}
       onDone={() => router.refresh()}
     />
   );

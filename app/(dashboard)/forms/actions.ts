@@ -1,7 +1,8 @@
 "use server";
 
 import { refresh, revalidatePath } from "next/cache";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
+import { z } from "zod";
 import type { ActionResult } from "#components/form/action-result.ts";
 import {
   authenticatedAction,
@@ -11,25 +12,38 @@ import {
   textsOf,
 } from "#components/form/server-action.ts";
 import { describePlan } from "#components/inbox/descriptions.ts";
+import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
+import { Id } from "#lib/core/text";
 import { createForm, duplicateForm } from "#lib/domain/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/domain/forms/schema";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
-import { requireActionContext } from "#lib/entry/account/current-session";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "./form-action";
 
 /** Names the form and the sender; the API's own default stays as documented. */
 const SUBJECT = "{{form}}: {{name}}";
 
+/** Says why a new form needs a recipient, although its settings accept none. */
+const WithoutRecipients = CreateFormInput.extend({
+  recipientIds: z
+    .array(Id)
+    .min(
+      1,
+      "must name someone to start with. To get no emails, create the form and clear its recipients in the settings",
+    ),
+});
+
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {
-    const input = parseInput(CreateFormInput, {
+    const recipientIds = textsOf(data, "recipientIds");
+    const input = parseInput(recipientIds.length > 0 ? CreateFormInput : WithoutRecipients, {
       name: textOf(data, "name"),
-      recipientIds: textsOf(data, "recipientIds"),
+      recipientIds,
       settings: { subject: SUBJECT },
     });
     const form = await createForm(ctx, input, idempotencyKeyOf(data));
@@ -76,14 +90,30 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
 }
 
 /** Reads who is notified of a test message, and the status of each email; `captured` isn't sent. */
-export async function followTestAction(submissionId: string) {
-  const ctx = await requireActionContext();
-  const { message, captured } = await getInboxMessage(ctx, checkedId(submissionId));
-  return {
-    plan: describePlan(message.notificationPlan),
-    emails: message.deliveries.map(({ id, email, status }) => ({
+export async function followTestAction(submissionId: string): Promise<ActionResult<TestProgress>> {
+  return authenticatedAction(null, async (ctx) => {
+    const { message, captured } = await findTest(ctx, submissionId);
+    const emails = message.deliveries.map(({ id, email, status }) => ({
       email,
       status: id in captured ? ("captured" as const) : status,
-    })),
-  };
+    }));
+    return { plan: describePlan(message.notificationPlan), emails };
+  });
+}
+
+type TestEmail = Pick<InboxMessage["message"]["deliveries"][number], "email" | "status">;
+
+export type TestProgress = {
+  plan: string;
+  emails: { email: string; status: TestEmail["status"] | "captured" }[];
+};
+
+/** The page is never left for it, so an unknown ID needs no words: it's a plain 404. */
+async function findTest(ctx: Context, submissionId: string): Promise<InboxMessage> {
+  try {
+    return await getInboxMessage(ctx, checkedId(submissionId));
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === "not_found") notFound();
+    throw failure;
+  }
 }

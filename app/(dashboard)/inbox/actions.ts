@@ -1,11 +1,8 @@
 "use server";
 
-import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
 import { describeNotSpam } from "#components/inbox/descriptions.ts";
-import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
-import { retryEmail } from "#lib/domain/emails/retry-email";
 import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
 import { BlockedSenderInput } from "#lib/domain/forms/spam/schema";
 import { planExport } from "#lib/domain/submissions/export/export-submissions";
@@ -16,25 +13,14 @@ import {
   type MessageState,
   RestoreMessagesInput,
 } from "#lib/domain/submissions/inbox/inbox-schema";
-import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/list-submissions";
+import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam, requeueCancelled } from "#lib/domain/submissions/mark-not-spam";
-import {
-  MarkNotSpamInput,
-  RetryEmailInput,
-  UpdateSubmissionInput,
-} from "#lib/domain/submissions/schema";
+import { MarkNotSpamInput, UpdateSubmissionInput } from "#lib/domain/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { parseInput } from "#lib/entry/http/parse";
 
-/**
- * `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. `waited`: those that
- * waited for confirmation.
- */
-export type ChangeOutcome = {
-  doneAt: number;
-  cancelled: readonly string[];
-  waited?: readonly string[];
-};
+/** `cancelled`: messages whose queued email it cancelled. `waited`: those that waited for confirmation. */
+export type ChangeOutcome = { cancelled: readonly string[]; waited: readonly string[] };
 
 export async function updateMessagesAction(
   ids: readonly string[],
@@ -43,8 +29,7 @@ export async function updateMessagesAction(
   return authenticatedAction(null, async (ctx) => {
     const input = parseInput(UpdateSubmissionInput, update);
     const changed = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
-    after(triggerDrain);
-    return { doneAt: Date.now(), cancelled: changed.cancelled, waited: changed.waited };
+    return { cancelled: changed.cancelled, waited: changed.waited };
   });
 }
 
@@ -58,44 +43,27 @@ export async function restoreMessagesAction(
   states: readonly MessageState[],
   cancelled: readonly string[],
   waited: readonly string[],
-): Promise<ActionResult<ChangeOutcome>> {
+): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     const idsOf = (given: readonly string[]) =>
       given.length > 0 ? parseInput(MessageIds, given) : [];
     await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states), idsOf(waited));
     if (cancelled.length > 0) await requeueCancelled(ctx, idsOf(cancelled));
-    after(triggerDrain);
-    return { doneAt: Date.now(), cancelled: [] };
+    return {};
   });
 }
 
 export async function markNotSpamAction(
   submissionId: string,
   input: MarkNotSpamInput,
-): Promise<ActionResult<ChangeOutcome & { message: string }>> {
+): Promise<ActionResult<{ message: string }>> {
   return authenticatedAction(null, async (ctx) => {
     const outcome = await markNotSpam(
       ctx,
       checkedId(submissionId),
       parseInput(MarkNotSpamInput, input),
     );
-    after(triggerDrain);
-    const message = describeNotSpam(outcome);
-    return { doneAt: Date.now(), cancelled: [], message };
-  });
-}
-
-/** @param isAcknowledged - whether the owner accepts that the email may arrive twice */
-export async function retryEmailAction(
-  submissionId: string,
-  deliveryId: string,
-  isAcknowledged: boolean,
-) {
-  return authenticatedAction(null, async (ctx) => {
-    const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
-    const { message } = await retryEmail(ctx, submissionId, deliveryId, input);
-    after(triggerDrain);
-    return { message };
+    return { message: describeNotSpam(outcome) };
   });
 }
 

@@ -1,19 +1,20 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import {
   type ComponentProps,
   createContext,
   type ReactNode,
-  startTransition,
+  type RefObject,
   useContext,
-  useEffect,
   useRef,
   useSyncExternalStore,
   useTransition,
 } from "react";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { InboxQuery } from "./inbox-url";
+import { watchChanges } from "./send-changes";
 
 type InboxNavigation = {
   query: InboxQuery;
@@ -21,6 +22,8 @@ type InboxNavigation = {
   go: (href: string) => void;
   replace: (href: string) => void;
   isPending: boolean;
+  /** Whether a change has been made since the page was requested; null if another page led here. */
+  hasChanged: RefObject<(() => boolean) | null>;
 };
 
 const Navigation = createContext<InboxNavigation>({
@@ -29,39 +32,33 @@ const Navigation = createContext<InboxNavigation>({
   go: (href) => location.assign(href),
   replace: (href) => location.replace(href),
   isPending: false,
+  hasChanged: { current: null },
 });
 
 type ProviderProps = Pick<InboxNavigation, "query" | "forms"> & { children: ReactNode };
 
 export function InboxNavigationProvider({ query, forms, children }: ProviderProps) {
   const router = useRouter();
+  const client = useQueryClient();
   const [isPending, start] = useTransition();
+  const hasChanged = useRef<(() => boolean) | null>(null);
+  const load = (request: () => void) => {
+    hasChanged.current = watchChanges(client);
+    start(request);
+  };
   const value: InboxNavigation = {
     query,
     forms,
-    go: (href) => start(() => router.push(href, { scroll: false })),
-    replace: (href) => start(() => router.replace(href, { scroll: false })),
+    go: (href) => load(() => router.push(href, { scroll: false })),
+    replace: (href) => load(() => router.replace(href, { scroll: false })),
     isPending,
+    hasChanged,
   };
   return <Navigation value={value}>{children}</Navigation>;
 }
 
 export function useInboxNavigation(): InboxNavigation {
   return useContext(Navigation);
-}
-
-/** Messages often arrive in bursts; one refresh after the last is enough. */
-const REFRESH_DELAY_MS = 1_000;
-
-/** Reloads the page's data in the background: counts, the top of the list, and the open message. */
-export function useRefresh(): () => void {
-  const router = useRouter();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => startTransition(() => router.refresh()), REFRESH_DELAY_MS);
-  };
 }
 
 const listeners = new Set<() => void>();

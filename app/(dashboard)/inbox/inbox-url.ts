@@ -62,7 +62,7 @@ export function filtersInWords(query: InboxQuery, forms: readonly FormName[]): F
     ...(formId ? [{ label: form?.name ?? "Deleted form", parameters: ["formId"] as const }] : []),
     ...(unread === "true" ? [{ label: "Unread", parameters: ["unread"] as const }] : []),
     ...(hasFiles === "true" ? [{ label: "Has files", parameters: ["hasFiles"] as const }] : []),
-    ...(failed === "true" ? [{ label: "Failed deliveries", parameters: ["failed"] as const }] : []),
+    ...(failed === "true" ? [{ label: "Not delivered", parameters: ["failed"] as const }] : []),
     ...(days ? [{ label: days, parameters: ["from", "to"] as const }] : []),
   ];
 }
@@ -76,4 +76,11 @@ export function daysInWords(from: string | undefined, to: string | undefined): s
   }
   if (from) return `Since ${formatUtc(from, "day")}`;
   return to ? `Until ${formatUtc(to, "day")}` : null;
+}
+
+/** The filters that nothing else above the list shows: unread has a switch of its own, and each of several forms a chip. */
+export function withoutShown(query: InboxQuery, forms: readonly FormName[]): InboxQuery {
+  const { unread: _, formId, ...rest } = query;
+  const hasChip = forms.length > 1 && forms.some(({ id }) => id === formId);
+  return formId === undefined || hasChip ? rest : { ...rest, formId };
 }

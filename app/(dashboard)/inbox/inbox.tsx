@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
@@ -9,12 +9,7 @@ import { highlight } from "#components/ui/highlight.ts";
 import { Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/domain/forms/forms";
-import type { MessageTotals } from "#lib/domain/submissions/inbox/count-submissions";
-import type {
-  FoundCounts,
-  InboxPage,
-  MatchCount,
-} from "#lib/domain/submissions/inbox/inbox-schema";
+import { changeCounts, changeTotals, totalsIn } from "./changes";
 import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
 import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
@@ -25,17 +20,15 @@ import { LiveStatus, NewMessagesButton, useLiveMessages } from "./list/live-mess
 import { MessageList } from "./list/message-list";
 import { useMessageList } from "./list/use-message-list";
 import type { OpenMessageProps } from "./message/open-message";
-import {
-  type RenderedMessage,
-  useActiveMessage,
-  useOpenMessage,
-} from "./message/use-active-message";
-import { totalsNow, useChanges } from "./optimistic-updates";
+import { useActiveMessage, useOpenMessage } from "./message/use-active-message";
+import { countsOptions, totalsOptions } from "./queries";
 import { inboxClient } from "./query-client";
 import { resumeDeletions } from "./selection/delete-messages";
 import { useMarkRead } from "./selection/update-messages";
 import { useCommands } from "./selection/use-commands";
 import { useSelection } from "./selection/use-selection";
+import { usePendingChanges } from "./send-changes";
+import { type InboxSeed, useSeed } from "./use-seed";
 
 const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), Unreachable);
 const ExportDialog = lazyWithFallback(() => import("./dialogs/export-dialog"), Unreachable);
@@ -49,34 +42,28 @@ const OpenMessage = lazyWithFallback(
 const TEXTS = "[data-message-list] bdi, [data-message-text]";
 
 type InboxProps = {
-  page: InboxPage;
-  matching: MatchCount | null;
-  found: FoundCounts | null;
-  totals: readonly MessageTotals[];
-  rendered: RenderedMessage;
-};
-
-type KeyedProps = InboxProps & {
+  seed: InboxSeed;
   workspaceId: string;
   query: InboxQuery;
   forms: readonly FormName[];
 };
 
 /** The list and the open message. Keyed by workspace: each has a cache of its own. */
-export function Inbox(props: KeyedProps) {
-  const [client] = useState(() => inboxClient(props.workspaceId));
+export function Inbox({ seed, workspaceId, query, forms }: InboxProps) {
+  const [client] = useState(() => inboxClient(workspaceId));
   return (
     <QueryClientProvider client={client}>
-      <InboxNavigationProvider query={props.query} forms={props.forms}>
-        <InboxPanes {...props} />
+      <InboxNavigationProvider query={query} forms={forms}>
+        <InboxPanes seed={seed} />
       </InboxNavigationProvider>
     </QueryClientProvider>
   );
 }
 
-function InboxPanes({ page, matching, found, totals, rendered }: InboxProps) {
+function InboxPanes({ seed }: { seed: InboxSeed }) {
+  const { page, rendered } = seed;
   const { query, go } = useInboxNavigation();
-  const changes = useChanges();
+  const changes = usePendingChanges();
   const openId = useOpenId(query.message ?? null);
   const list = useMessageList(query, page, changes, openId);
   const opened = useOpenMessage(openId, rendered, changes);
@@ -84,7 +71,7 @@ function InboxPanes({ page, matching, found, totals, rendered }: InboxProps) {
   const selection = useSelection(list, changes);
   const commands = useCommands({ list, active, selection, opened });
   const [dialog, setDialog] = useState<"export" | "help" | null>(null);
-  const onTopVisible = useLiveMessages(page, list, changes);
+  const onTopVisible = useLiveMessages(list);
   const showWaiting = () =>
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
   useMarkRead(openId, commands.open);
@@ -93,8 +80,11 @@ function InboxPanes({ page, matching, found, totals, rendered }: InboxProps) {
   useEffect(() => highlight(query.search ?? "", TEXTS));
   useInboxShortcuts({ active, opened, selection, commands, showWaiting, openDialog: setDialog });
 
-  const totalsOf: FoldersProps["totalsOf"] = (folder, formId) =>
-    totalsNow(totals, page.asOf, changes, folder, formId);
+  const totals = changeTotals(useQuery(totalsOptions(seed.totals)).data, changes);
+  const totalsOf: FoldersProps["totalsOf"] = (folder, formId) => totalsIn(totals, folder, formId);
+  const counts = useQuery(countsOptions(query, seed.counts)).data;
+  const { matching, found } = changeCounts(counts, changes);
+  useSeed(seed);
   return (
     <div className="flex lg:h-[calc(100dvh-var(--bar-height)-var(--banner-height,0px))]">
       <section
@@ -110,7 +100,7 @@ function InboxPanes({ page, matching, found, totals, rendered }: InboxProps) {
           totalsOf={totalsOf}
           found={found}
           hasRows={list.rows.length > 0}
-          count={countOfList(query, list, totalsOf(query.folder, query.formId), matching, changes)}
+          count={countOfList(query, list, totalsOf(query.folder, query.formId), matching)}
           openDialog={setDialog}
         />
         <LiveStatus status={list.live.status} />

@@ -3,17 +3,13 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { Id } from "#lib/core/text";
 import { listFormNames } from "#lib/domain/forms/forms";
-import {
-  countFound,
-  countMatching,
-  countMessages,
-} from "#lib/domain/submissions/inbox/count-submissions";
+import { countForFilter } from "#lib/domain/submissions/inbox/count-submissions";
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
 import { ListInboxQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { viewerTimeZone } from "../../preferences";
 import { readQuery, type SearchParams } from "../../search-params";
-import { pageSession } from "../page-session";
+import { pageSession, readTotals } from "../page-session";
 import { Inbox } from "./inbox";
 
 import type { RenderedMessage } from "./message/use-active-message";
@@ -43,11 +39,10 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
   const { ctx } = await pageSession();
   const given = await readQuery(Query, searchParams);
   const query = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
-  const [page, matching, found, totals, forms, message] = await Promise.all([
+  const [page, counts, totals, forms, rendered] = await Promise.all([
     listInbox(ctx, { ...query, limit: FIRST_PAGE_SIZE }),
-    countMatching(ctx, query),
-    countFound(ctx, query),
-    countMessages(ctx),
+    countForFilter(ctx, query),
+    readTotals(),
     listFormNames(ctx),
     findMessage(ctx, query.message),
   ]);
@@ -56,12 +51,8 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
       key={ctx.workspaceId}
       workspaceId={ctx.workspaceId}
       query={query}
-      page={page}
-      matching={matching}
-      found={found}
-      totals={totals}
+      seed={{ page, counts, totals, rendered }}
       forms={forms}
-      rendered={message}
     />
   );
 }

@@ -1,10 +1,18 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
-import { type ActionResult, toActionError } from "#components/form/action-result.ts";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { FetchError, fetchJson } from "#components/shell/fetch-json.ts";
 import { refreshDelay } from "#components/shell/refresh-delay.ts";
-import type { Arrivals, InboxMessage, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
+import type {
+  Arrivals,
+  FilterCounts,
+  InboxMessage,
+  InboxPage,
+  MessageTotals,
+} from "#lib/domain/submissions/inbox/inbox-schema";
+import type { CachedCounts } from "./changes";
 import { type InboxQuery, inboxSearch } from "./inbox-url";
-import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
+import type { LiveMessages } from "./list/list-pages";
+import { ARRIVALS, FILTER_COUNTS, MESSAGES, TOTALS } from "./query-keys";
+import { readCurrent } from "./send-changes";
 
 const PAGE_SIZE = 50;
 const LIVE_INTERVAL_MS = 4_000;
@@ -15,21 +23,6 @@ const MESSAGE_STALE_MS = 10_000;
 /** The interval of fetching the open message while some of its email or events are being sent or overdue. */
 const SENDING_INTERVAL_MS = 2_000;
 
-export const UNREACHABLE = "Couldn’t reach the service.";
-
-/** Runs an action of the inbox; its errors have messages that can be shown. */
-export async function callAction<T>(run: () => Promise<ActionResult<T>>): Promise<T> {
-  const result = await run().catch(() => toActionError(UNREACHABLE));
-  if (!result.ok) throw new Error(result.error.message ?? UNREACHABLE);
-  return result.value;
-}
-
-export function messageOf(failure: unknown): string {
-  return failure instanceof Error && !(failure instanceof FetchError)
-    ? failure.message
-    : UNREACHABLE;
-}
-
 /** The filter alone: without the open message and the position in the list. */
 export function filterOf({ message: _, cursor: __, ...filter }: InboxQuery) {
   return filter;
@@ -38,49 +31,39 @@ export function filterOf({ message: _, cursor: __, ...filter }: InboxQuery) {
 /** A list as it was opened: `filter` as a query string, and the page it starts with. */
 export type OpenedList = { filter: string; start: string | null; firstPage: InboxPage };
 
-export const listKey = ({ filter, start, firstPage }: OpenedList) =>
-  ["inbox", "list", filter, start, firstPage.asOf] as const;
-type ListKey = ReturnType<typeof listKey>;
+/** Tells lists apart; one that is opened again starts anew. */
+export const idOf = ({ filter, start, firstPage }: OpenedList) =>
+  [filter, start, firstPage.asOf] as const;
 
-export function listOptions(query: InboxQuery, opened: OpenedList) {
-  return infiniteQueryOptions<ListPage, Error, ListPages, ListKey, string | null>({
-    queryKey: listKey(opened),
-    queryFn: async ({ pageParam, signal }) => {
-      const search = inboxSearch(query, { message: null, cursor: pageParam, limit: PAGE_SIZE });
-      return toListPage(
-        await fetchJson<InboxPage>(`/submissions?${search}`, { signal }),
-        pageParam,
-      );
-    },
-    initialPageParam: opened.start,
-    initialData: (): ListPages => startList(opened.firstPage, opened.start),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export async function fetchPage(
+  client: QueryClient,
+  query: InboxQuery,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<InboxPage> {
+  const search = inboxSearch(query, { message: null, cursor, limit: PAGE_SIZE });
+  return readCurrent(client, () =>
+    fetchJson<InboxPage>(`/submissions?${search}`, signal ? { signal } : {}),
+  );
 }
-
-type LiveItem = Arrivals["data"][number] & { asOf: number };
-
-/** Messages that arrived since a list was opened. `isCut`: more than `items`. */
-export type LiveMessages = { items: readonly LiveItem[]; isCut: boolean; asOf: number };
 
 /** Polls for new messages: rests while no one is there, backs off on failures, ends at sign-out. */
 export function liveOptions(opened: OpenedList) {
-  const queryKey = [...listKey(opened), "live"] as const;
-  const start: LiveMessages = { items: [], isCut: false, asOf: opened.firstPage.asOf };
+  const queryKey = [...ARRIVALS, ...idOf(opened)] as const;
+  const start: LiveMessages = { items: [], isCut: false, since: opened.firstPage.asOf };
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<LiveMessages> => {
-      const known = client.getQueryData<LiveMessages>(queryKey) ?? start;
+      const { since } = client.getQueryData<LiveMessages>(queryKey) ?? start;
       const search = new URLSearchParams(opened.filter);
-      search.set("since", String(known.asOf));
+      search.set("since", String(since));
       const found = await fetchJson<Arrivals>(`/submissions/arrivals?${search}`, { signal });
+      const known = client.getQueryData<LiveMessages>(queryKey) ?? start;
       const ids = new Set(known.items.map(({ id }) => id));
-      const items = found.data.filter(({ id }) => !ids.has(id));
       return {
-        items: [...items.map((item) => ({ ...item, asOf: found.asOf })), ...known.items],
+        items: [...found.data.filter(({ id }) => !ids.has(id)), ...known.items],
         isCut: known.isCut || found.isCut,
-        asOf: found.asOf,
+        since: found.asOf,
       };
     },
     initialData: () => start,
@@ -98,11 +81,48 @@ export function isSignedOut(error: Error | null): boolean {
   return error instanceof FetchError && error.status === 401;
 }
 
+/** Messages by form and folder. */
+export function totalsOptions(seed: readonly MessageTotals[]) {
+  return queryOptions({
+    queryKey: TOTALS,
+    queryFn: async ({ client, signal }) => {
+      const read = () =>
+        fetchJson<{ data: readonly MessageTotals[] }>("/submissions/totals", { signal });
+      return (await readCurrent(client, read)).data;
+    },
+    initialData: seed,
+    staleTime: Number.POSITIVE_INFINITY,
+    // The navigation shows them on other pages too.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function countsOptions(query: InboxQuery, seed: FilterCounts) {
+  const filter = inboxSearch(query, { message: null, cursor: null });
+  const { folder, formId, search, hasFiles, failed, from, to } = query;
+  const isCounted = search || hasFiles === "true" || failed === "true" || from || to;
+  const ofFilter = (counts: FilterCounts): CachedCounts => ({ ...counts, folder, formId });
+  return queryOptions({
+    queryKey: [...FILTER_COUNTS, filter] as const,
+    queryFn: async ({ client, signal }) => {
+      const path = `/submissions/counts?${filter}`;
+      const read = () => fetchJson<{ data: FilterCounts }>(path, { signal });
+      return ofFilter((await readCurrent(client, read)).data);
+    },
+    initialData: ofFilter(seed),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(isCounted ? {} : { enabled: false }),
+  });
+}
+
 /** One message with all its details; null if it doesn't exist. */
 export function messageOptions(id: string | null) {
   return queryOptions({
-    queryKey: ["inbox", "message", id] as const,
-    queryFn: id === null ? skipToken : ({ signal }) => fetchMessage(id, signal),
+    queryKey: [...MESSAGES, id] as const,
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ client, signal }) => readCurrent(client, () => fetchMessage(id, signal), id),
     staleTime: MESSAGE_STALE_MS,
     refetchInterval: ({ state: { data, error } }) =>
       data && !isSignedOut(error) ? (untilAttempt(data) ?? false) : false,

@@ -1,7 +1,10 @@
 import { focusManager, QueryClient } from "@tanstack/react-query";
-import { unreadChanges } from "#components/shell/navigation";
+import { unreadCount } from "#components/shell/navigation";
 import { onSignOut } from "#components/shell/sign-out";
-import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
+import type { MessageTotals } from "#lib/domain/submissions/inbox/inbox-schema";
+import { changeTotals, totalsIn } from "./changes";
+import { TOTALS } from "./query-keys";
+import { heldDeletions, pendingChanges } from "./send-changes";
 
 /** Session storage key of the deletions that were sent and not yet confirmed. */
 export const PENDING_DELETIONS = "pending-deletions";
@@ -9,7 +12,7 @@ export const PENDING_DELETIONS = "pending-deletions";
 /** A page that hasn't been touched for this long isn't being read. */
 const IDLE_MS = 15 * 60_000;
 
-type Active = { workspaceId: string; client: QueryClient };
+type Active = { workspaceId: string; client: QueryClient; stopPublishing: () => void };
 let active: Active | null = null;
 
 /**
@@ -21,9 +24,12 @@ export function inboxClient(workspaceId: string): QueryClient {
   if (active?.workspaceId === workspaceId) return active.client;
   resetInbox();
   const client = createClient();
-  client.getMutationCache().subscribe(() => publishUnread(client));
+  const publish = () => publishUnread(client);
+  client.getMutationCache().subscribe(publish);
+  client.getQueryCache().subscribe(publish);
+  const stopPublishing = heldDeletions.subscribe(publish);
   focusManager.setEventListener(trackActivity);
-  active = { workspaceId, client };
+  active = { workspaceId, client, stopPublishing };
   return client;
 }
 
@@ -38,8 +44,10 @@ function resetInbox(): void {
   focusManager.setEventListener(() => undefined);
   focusManager.setFocused(false);
   active.client.setDefaultOptions({ queries: { enabled: false } });
+  active.stopPublishing();
   active.client.clear();
-  unreadChanges.set([]);
+  heldDeletions.set([]);
+  unreadCount.set(null);
   active = null;
   sessionStorage.removeItem(PENDING_DELETIONS);
 }
@@ -55,17 +63,11 @@ function createClient(): QueryClient {
   });
 }
 
+/** The navigation shows the count on pages that don't load the inbox's scripts, where a deletion can still be undone. */
 function publishUnread(client: QueryClient): void {
-  const states: ChangeState[] = client
-    .getMutationCache()
-    .findAll(CHANGES)
-    .map(({ state }) => state as ChangeState);
-  unreadChanges.set(
-    states.flatMap((state) => {
-      const at = doneAt(state);
-      return at === null ? [] : [{ at, delta: totalsDelta(state, "inbox").unread }];
-    }),
-  );
+  const totals = client.getQueryData<readonly MessageTotals[]>(TOTALS);
+  if (!totals) return;
+  unreadCount.set(totalsIn(changeTotals(totals, pendingChanges(client)), "inbox").unread);
 }
 
 /** Polling rests while the page is hidden or idle, and resumes when someone is back. */

@@ -6,6 +6,7 @@ import { callAction } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
+import { RelativeTime } from "#components/ui/relative-time";
 import { usePending } from "#components/ui/use-pending.ts";
 import type { OperatorReport } from "#lib/entry/operations/operator-report";
 import type { TestEmailResult } from "#lib/entry/operations/send-test-email";
@@ -20,7 +21,7 @@ const REPORTS = {
 } as const;
 
 export function EmailCard({ email }: Pick<OperatorReport, "email">) {
-  const { provider, server, from, hasReports } = email;
+  const { provider, server, from, hasReports, refusal } = email;
   return (
     <Card>
       <CardHeader
@@ -40,6 +41,13 @@ export function EmailCard({ email }: Pick<OperatorReport, "email">) {
           <dt className="text-muted-foreground">Bounces</dt>
           <dd>{REPORTS[hasReports ? "reported" : provider]}</dd>
         </dl>
+        {refusal ? (
+          <Notice tone="danger">
+            Emails aren’t going out. {refusal.reason} First rejected{" "}
+            <RelativeTime at={refusal.since} />. They wait for up to 23 hours, and go out once the
+            settings are right.
+          </Notice>
+        ) : null}
         <TestEmail />
       </CardContent>
     </Card>

@@ -6,7 +6,7 @@ import { Stat } from "#components/ui/figures";
 import { Page, PageHeader } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
-import { isOperator } from "#lib/domain/accounts/sessions";
+import { settings } from "#lib/core/settings/settings";
 import {
   getOperatorReport,
   type JobReport,
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Service status" };
 
 export default async function OperatorPage() {
   // Others don't learn that the page exists.
-  if (!isOperator(await pageSession())) notFound();
+  if (!(await pageSession()).isOperator) notFound();
   const report = await getOperatorReport();
   return (
     <Page>
@@ -106,6 +106,7 @@ function DatabaseCard({ database, queues, storage }: OperatorReport) {
 }
 
 function storageNote({ kind, acceptsFiles }: OperatorReport["storage"]): string {
+  if (settings().uploadFiles === 0) return "uploads are off (UPLOAD_FILES=0)";
   if (kind === "s3") return "in a bucket";
   return acceptsFiles ? "on disk" : "uploads are off until S3_BUCKET is set";
 }

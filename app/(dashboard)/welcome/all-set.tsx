@@ -63,19 +63,19 @@ function nextPlaces({ left, formId, isOwner }: AllSetProps) {
   const hasWebhook = left.every(({ name }) => name !== "webhookConnected");
   const places = [
     {
-      href: ofForm("spam-protection"),
+      href: ofForm("settings/spam"),
       title: "Stop spam",
       text: "A spam check, blocked words, and blocked senders.",
       Icon: ShieldCheck,
     },
     {
-      href: ofForm("routing"),
+      href: ofForm("notify/routing"),
       title: "Route messages",
       text: "Notify sales about orders, and support about problems.",
       Icon: Split,
     },
     {
-      href: ofForm("auto-reply"),
+      href: ofForm("notify/auto-reply"),
       title: "Reply automatically",
       text: "Confirm to visitors who opt in that you got their message.",
       Icon: Reply,
@@ -88,7 +88,7 @@ function nextPlaces({ left, formId, isOwner }: AllSetProps) {
     },
   ];
   const app = {
-    href: ofForm("webhook/test"),
+    href: ofForm("integrations/webhook/test"),
     title: "Test your webhook",
     text: "See step by step what your endpoint does with events.",
     Icon: Webhook,

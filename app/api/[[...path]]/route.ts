@@ -1,5 +1,5 @@
 import { after } from "next/server";
-import { toRoute } from "#lib/entry/http/route";
+import { toRoute } from "#lib/entry/http/handler";
 import { serveInternalApi } from "#lib/entry/operations/serve-operations";
 
 /** Seconds. A drain may be awaited after the response. */

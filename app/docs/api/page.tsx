@@ -33,10 +33,6 @@ export default async function ReferenceOverviewPage() {
             . It’s also available as{" "}
             <a href="/openapi.yaml" className="link">
               YAML
-            </a>{" "}
-            and in{" "}
-            <a href="/openapi-3.0.json" className="link">
-              OpenAPI 3.0
             </a>
             . Send requests to:
           </p>

@@ -1,5 +1,6 @@
 import { after } from "next/server";
-import { serveManagement, toRoute } from "#lib/entry/http/route";
+import { toRoute } from "#lib/entry/http/handler";
+import { serveManagement } from "#lib/entry/management/serve-management";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;

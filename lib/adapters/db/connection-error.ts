@@ -20,6 +20,9 @@ const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);
 const CONFLICT_CODES = new Set(["40001", "40P01", "P2034"]);
 /** A transaction that was idle for too long (SQLSTATE), or took too long (Prisma's code). */
 const TIMEOUT_CODES = new Set(["25P03", "P2028"]);
+/** Insufficient resources (SQLSTATE, a class), and an error of the disk itself. */
+const RESOURCE_CLASS = "53";
+const IO_ERROR = "58030";
 
 /** The form in which Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
 const PrismaFailure = z.object({
@@ -49,8 +52,8 @@ export function isConnectionError(failure: unknown): boolean {
 }
 
 /**
- * Returns whether the same work may succeed when it's repeated: the database was away, another transaction was
- * in the way, or this one was cut short.
+ * Returns whether the same work may succeed when it's repeated: the database was away or its disk is full,
+ * another transaction was in the way, or this one was cut short.
  */
 export function isTransient(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
@@ -58,8 +61,16 @@ export function isTransient(failure: unknown): boolean {
     isTransactionConflict(failure) ||
     isStatementMisplaced(failure) ||
     TIMEOUT_CODES.has(codeOf(failure)) ||
+    isOutOfResources(failure) ||
     isConnectionError(failure)
   );
+}
+
+/** Returns whether PostgreSQL has no room left: on its disk, in memory, or for another connection. */
+export function isOutOfResources(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false;
+  const code = codeOf(failure);
+  return code.startsWith(RESOURCE_CLASS) || code === IO_ERROR;
 }
 
 /** Returns whether PostgreSQL rolled a transaction back because it and others waited for each other. */

@@ -5,8 +5,6 @@ import { type Prisma, PrismaClient } from "#lib/adapters/db/generated/client";
 import { openPool } from "#lib/adapters/db/open-pool";
 import { statementName } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
-import { notFound } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { singleton } from "#lib/core/singleton";
 
@@ -57,21 +55,20 @@ export function db(): PrismaClient {
   });
 }
 
-function begin<T>(
-  work: (tx: Db) => Promise<T>,
-  isolation: { isolationLevel?: Prisma.TransactionIsolationLevel } = {},
-): Promise<T> {
+function begin<T>(work: (tx: Db) => Promise<T>, settings: string): Promise<T> {
   const limited = async (tx: Db) => {
-    await tx.$executeRawUnsafe(LIMIT_IDLE);
+    await tx.$executeRawUnsafe(settings);
     return work(tx);
   };
-  const limits = { maxWait: CONNECT_MS, timeout: TRANSACTION_MS };
-  return db().$transaction(limited, { ...limits, ...isolation });
+  return db().$transaction(limited, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
 }
+
+/** Two statements that are sent as one. */
+const IN_ONE_SNAPSHOT = `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${LIMIT_IDLE}`;
 
 /** Reads in one snapshot: what several queries find belongs together. */
 export function readTogether<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  return begin(work, { isolationLevel: "RepeatableRead" });
+  return begin(work, IN_ONE_SNAPSHOT);
 }
 
 /**
@@ -86,7 +83,7 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await begin(work);
+      return await begin(work, LIMIT_IDLE);
     } catch (failure) {
       if (tries === maxTries || !isTransactionConflict(failure)) throw failure;
     }
@@ -105,28 +102,4 @@ export async function lockInTransaction(
   if (isShared)
     await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
   else await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
-}
-
-/**
- * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
- * happen one after another, and its new version makes intake reload it.
- *
- * @param data - what changes about the form itself
- * @returns the audit log's entry about the form
- * @throws {AppError} not_found when the form is unknown, deleted, or another workspace's
- */
-export async function touchForm(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-  data: { updatedAt: Date } | { deletedAt: Date } = { updatedAt: ctx.now },
-): Promise<{ id: string; name: string }> {
-  if (!isId(formId)) throw notFound();
-  const [form] = await tx.form.updateManyAndReturn({
-    where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
-    data,
-    select: { id: true, name: true },
-  });
-  if (!form) throw notFound();
-  return form;
 }

@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { pool } from "#lib/adapters/db/database";
-import { currentKeyPrefix, decryptSecret, encryptSecret, UnknownKeyError } from "#lib/core/secrets";
+import { openInstallationKey, sealInstallationKey } from "#lib/core/installation-seal";
+import { currentKeyPrefix, UnknownKeyError } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings/settings";
 
-/** Identifies the only row, which belongs to no workspace. */
-const ROW = { workspaceId: "", id: "1" };
 const FIND_OR_CREATE = `
 INSERT INTO installation (id, sealed_key, created_at) VALUES (1, $1, now())
 ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING sealed_key AS sealed`;
 
 async function findOrCreate(): Promise<Uint8Array> {
-  const created = encryptSecret("installation", ROW, randomBytes(32).toString("base64url"));
+  const created = sealInstallationKey(randomBytes(32).toString("base64url"));
   const { rows } = await pool().query<{ sealed: Buffer }>(FIND_OR_CREATE, [created]);
   return rows[0]?.sealed ?? created;
 }
@@ -33,7 +32,7 @@ function readOnce(): Promise<Uint8Array> {
  * @throws {UnknownKeyError} if SECRET_KEY doesn't match the database
  */
 export async function installationKey(): Promise<Buffer> {
-  return Buffer.from(decryptSecret("installation", ROW, await readOnce()), "base64url");
+  return Buffer.from(openInstallationKey(await readOnce()), "base64url");
 }
 
 /** @returns whether it was encrypted with an old key until now */
@@ -41,7 +40,7 @@ export async function reencryptInstallationKey(): Promise<boolean> {
   const sealed = await findOrCreate();
   const prefix = currentKeyPrefix();
   if (prefix.equals(sealed.subarray(0, prefix.length))) return false;
-  const renewed = encryptSecret("installation", ROW, decryptSecret("installation", ROW, sealed));
+  const renewed = sealInstallationKey(openInstallationKey(sealed));
   await pool().query("UPDATE installation SET sealed_key = $1 WHERE id = 1", [renewed]);
   known = Promise.resolve(renewed);
   return true;

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { withClient } from "#lib/adapters/db/with-client";
+import { release } from "#lib/core/settings/settings";
 
 /** By SQLSTATE: what to do about a failure. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -23,14 +24,23 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 const RECORD_APPLIED = `INSERT INTO _prisma_migrations
-  (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
-const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+  (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, $4, now(), clock_timestamp(), 1)`;
+const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished",
+  substring(logs FROM '^-- compatible-with: (\\S+)$') AS "compatibleWith"
   FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
+
+/** A migration's line that names the newest migration of older code that can go on with it. It's recorded with it. */
+const COMPATIBLE = /^-- compatible-with: \S+$/m;
 
 /** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
 export type Migration = { name: string; sql: string; checksum: string };
-type Applied = Omit<Migration, "sql"> & { isFinished: boolean };
+type Applied = Omit<Migration, "sql"> & { isFinished: boolean; compatibleWith: string | null };
+
+/** A database that this version can't migrate as it is. One line says why, and what to do. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
 
 /** The migrations of the checkout or production folder that this process runs in, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
@@ -52,21 +62,43 @@ export async function readHistory(client: pg.ClientBase | pg.Pool): Promise<Appl
   return (await client.query<Applied>(READ_HISTORY)).rows;
 }
 
+/** Older code starts on a newer database only if every later migration says that it can. */
+async function requireNotNewer(client: pg.Client, migrations: Migration[]): Promise<void> {
+  const newest = migrations.at(-1)?.name ?? "";
+  const later = (await readHistory(client)).find(
+    ({ name, compatibleWith }) =>
+      name > newest && (compatibleWith === null || compatibleWith > newest),
+  );
+  if (later)
+    throw new MigrationError(
+      `a later version of the service has updated the database: ${release().version} doesn't have its migration ${later.name}. Start that version, or restore a backup from before the update`,
+    );
+}
+
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const history = await readHistory(client);
   const unfinished = history.find((row) => !row.isFinished)?.name;
   if (unfinished)
-    throw new Error(`migration ${unfinished} is recorded as failed; see "prisma migrate resolve"`);
+    throw new MigrationError(
+      `migration ${unfinished} is recorded as failed; see "prisma migrate resolve"`,
+    );
   const applied = new Map(history.map((row) => [row.name, row.checksum]));
   const edited = migrations.find((own) => (applied.get(own.name) ?? own.checksum) !== own.checksum);
-  if (edited) throw new Error(`migration ${edited.name} was edited after it was applied`);
+  if (edited)
+    throw new MigrationError(
+      `an unreleased build of the service made the database: its migration ${edited.name} isn't the one of ${release().version}. Go on with that build, or use another database`,
+    );
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
 /** The names of the migrations that a database lacks. */
 export async function listPending(databaseUrl: string): Promise<string[]> {
-  const find = async (client: pg.Client) => findPending(client, await readMigrations());
-  return (await withClient(databaseUrl, find)).map(({ name }) => name);
+  const migrations = await readMigrations();
+  return withClient(databaseUrl, async (client) => {
+    const pending = await findPending(client, migrations);
+    await requireNotNewer(client, migrations);
+    return pending.map(({ name }) => name);
+  });
 }
 
 /**
@@ -84,7 +116,8 @@ export async function applyInTransaction(
   const pending = await findPending(client, migrations);
   for (const { name, sql, checksum } of pending) {
     await client.query(sql);
-    await client.query(RECORD_APPLIED, [randomUUID(), checksum, name]);
+    const compatible = COMPATIBLE.exec(sql)?.[0] ?? null;
+    await client.query(RECORD_APPLIED, [randomUUID(), checksum, name, compatible]);
   }
   return pending.map(({ name }) => name);
 }
@@ -93,7 +126,7 @@ export async function applyInTransaction(
  * Applies pending migrations and returns their names. Each migration and its record are one transaction:
  * a kill leaves nothing half done, simultaneous starts take turns, and a pooler in transaction mode works.
  *
- * @throws with one line that names the migration
+ * @throws {MigrationError} that names the migration
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -102,7 +135,9 @@ export async function applyMigrations(
   const migrations = options.migrations ?? (await readMigrations());
   return withClient(databaseUrl, async (client) => {
     const applied: string[] = [];
-    for (const migration of await findPending(client, migrations)) {
+    const pending = await findPending(client, migrations);
+    await requireNotNewer(client, migrations);
+    for (const migration of pending) {
       options.log?.(`Applying database migration ${migration.name}`);
       try {
         await client.query("BEGIN");
@@ -112,7 +147,7 @@ export async function applyMigrations(
         const reason = cause instanceof Error ? cause.message : String(cause);
         const hint = cause instanceof pg.DatabaseError ? (HINTS[cause.code ?? ""] ?? "") : "";
         const message = `migration ${migration.name} failed and was rolled back: ${reason}${hint}`;
-        throw new Error(message, { cause });
+        throw new MigrationError(message, { cause });
       }
     }
     return applied;

@@ -1,10 +1,11 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import { DatabaseServers } from "#lib/adapters/db/database-servers";
 
 /** Idle connections are closed before the silence limit would end them. */
 const IDLE_MS = 10_000;
 const SILENCE_PARTS = 5;
+// SQLSTATEs.
+const READ_ONLY = "25006";
 const TOO_MANY_CONNECTIONS = "53300";
 /** The time a pool stays at the size that the database allowed. */
 const SHARING_MS = 10_000;
@@ -45,18 +46,16 @@ type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
 
 /**
  * If the database allows no more connections, the pool shrinks to those that are open for a while, and
- * requests share them.
+ * requests share them. A page reads in parallel, and would fail as a whole.
  */
 class SharingPool extends pg.Pool {
-  private readonly servers: DatabaseServers;
   private readonly size = this.options.max;
   /** Connections that the database has allowed; `totalCount` includes those that it may not. */
   private openCount = 0;
   private growing: NodeJS.Timeout | undefined;
 
-  constructor(servers: DatabaseServers, config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig) {
     super(config);
-    this.servers = servers;
     this.on("connect", () => {
       this.openCount += 1;
     });
@@ -80,10 +79,7 @@ class SharingPool extends pg.Pool {
     if (this.waitingCount >= MAX_WAITING)
       throw new Error("Connection rejected: too many requests are waiting for the database");
     try {
-      return await this.servers.first((serverUrl) => {
-        this.options.connectionString = serverUrl;
-        return super.connect();
-      });
+      return await super.connect();
     } catch (failure) {
       const isFull = failure instanceof pg.DatabaseError && failure.code === TOO_MANY_CONNECTIONS;
       if (!isFull || this.openCount === 0) throw failure;
@@ -118,21 +114,17 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 
 /**
  * A pool whose connections end when the database has been silent for `silenceMs`: it's frozen, or the
- * network swallows everything. A query would otherwise wait for a quarter of an hour. If the URL lists
- * several servers, new connections go to the one that accepts writes.
+ * network swallows everything. A query would otherwise wait for a quarter of an hour.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
-  const servers = new DatabaseServers(url ?? "");
-  const created = new SharingPool(servers, {
+  const created = new SharingPool({
+    connectionString: url,
     max: limits.max,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     Client: UtcClient,
-    onConnect: async (client) => {
-      await checkConnection(client);
-      await servers.requireWritable(client);
-    },
+    onConnect: checkConnection,
     stream: () => endWhenSilent(new Socket(), limits.silenceMs),
   });
   created.on("error", () => undefined);
@@ -142,14 +134,21 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
 /**
  * The listener keeps a broken connection from ending the process: the pool listens to idle ones only. It
  * is replaced at its next use. A pooler that ignores the requested time zone must lead to a database in
- * UTC.
+ * UTC. A replica is rejected: an address may lead to one for a while after a failover, and a connection
+ * that is always in use would stay with it.
  */
 async function checkConnection(client: pg.ClientBase): Promise<void> {
   client.on("error", () => undefined);
-  const { rows } = await client.query<{ TimeZone: string }>("SHOW TimeZone");
-  const zone = rows[0]?.TimeZone ?? "";
+  const { rows } = await client.query<{ zone: string; isReplica: boolean }>(
+    `SELECT current_setting('TimeZone') AS zone, pg_is_in_recovery() AS "isReplica"`,
+  );
+  const { zone = "", isReplica = false } = rows[0] ?? {};
   if (!/^(Etc\/)?(UTC|GMT)$/i.test(zone))
     throw new Error(
       `DATABASE_URL: the time zone is ${zone}, and the connection pooler doesn't let us set it; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
     );
+  if (isReplica)
+    throw Object.assign(new Error("DATABASE_URL leads to a replica, which accepts no writes"), {
+      code: READ_ONLY,
+    });
 }

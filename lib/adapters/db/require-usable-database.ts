@@ -1,3 +1,5 @@
+import type { QueryResult } from "pg";
+import { isOutOfResources } from "#lib/adapters/db/connection-error";
 import { pool } from "#lib/adapters/db/database";
 import { requireFittingKey } from "#lib/adapters/db/installation-key";
 import { readHistory, readMigrations } from "#lib/adapters/db/migrate";
@@ -7,6 +9,16 @@ import { withTimeout } from "#lib/core/with-timeout";
 
 /** Shorter than what proxies usually wait for a check. */
 const DEADLINE_MS = 3_000;
+/** A database that could write isn't asked again for this long. */
+const WRITABLE_MS = 10_000;
+
+/**
+ * Fills a temporary file with about a MiB, so that a full disk shows: no row changes, and nothing is left
+ * behind. Also says whether the database is read-only, as a former primary may be.
+ */
+const WRITE_CHECK = `
+SET LOCAL work_mem = '64kB';
+SELECT count(*), current_setting('transaction_read_only') AS "readOnly" FROM generate_series(1, 50000)`;
 
 async function findMissingMigration(): Promise<string | undefined> {
   const history = await readHistory(pool());
@@ -27,28 +39,61 @@ async function check(): Promise<void> {
   await requireFittingKey();
 }
 
-async function checkInTime(): Promise<void> {
-  try {
-    await withTimeout(check(), DEADLINE_MS, "the database didn't respond in time");
-  } catch (cause) {
-    const message =
-      cause instanceof SettingsError ? `${cause.message}.` : "The database is unavailable.";
-    throw new AppError("service_unavailable", message, { retryAfterSeconds: 5, cause });
-  }
+let writableUntil = Number.NEGATIVE_INFINITY;
+
+async function checkWriting(): Promise<void> {
+  if (performance.now() < writableUntil) return;
+  // Of two statements, pg returns two results, whatever its types say.
+  const results = (await pool().query(WRITE_CHECK)) as unknown as QueryResult<{
+    readOnly: string;
+  }>[];
+  if (results.at(-1)?.rows[0]?.readOnly !== "off") throw new ReadOnly("the database is read-only");
+  writableUntil = performance.now() + WRITABLE_MS;
 }
 
-let running: Promise<void> | null = null;
+class ReadOnly extends Error {}
+
+function explain(cause: unknown): string {
+  if (cause instanceof SettingsError) return `${cause.message}.`;
+  if (cause instanceof ReadOnly || isOutOfResources(cause))
+    return "The database can't write at the moment.";
+  return "The database is unavailable.";
+}
+
+/** A check that has an end. Callers of the same moment share it, so that any number of them costs one connection. */
+function shared(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const runInTime = async () => {
+    try {
+      await withTimeout(run(), DEADLINE_MS, "the database didn't respond in time");
+    } catch (cause) {
+      const options = { retryAfterSeconds: 5, cause };
+      throw new AppError("service_unavailable", explain(cause), options);
+    }
+  };
+  return () => {
+    running ??= runInTime().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
 
 /**
  * Checks that the database responds within 3 seconds, has all migrations of this version, and was filled
- * with this SECRET_KEY. Callers of the same moment share a check, so that any number of them costs one
- * connection.
+ * with this SECRET_KEY.
  *
  * @throws {AppError} service_unavailable, with the problem
  */
-export async function requireUsableDatabase(): Promise<void> {
-  running ??= checkInTime().finally(() => {
-    running = null;
-  });
-  return running;
-}
+export const requireUsableDatabase: () => Promise<void> = shared(check);
+
+/**
+ * Checks that the database responds within 3 seconds and can write: its disk isn't full, and it isn't read-only.
+ * At most 10 seconds old.
+ *
+ * @throws {AppError} service_unavailable, with the problem
+ */
+export const requireWritableDatabase: () => Promise<void> = shared(async () => {
+  await pool().query("SELECT 1");
+  await checkWriting();
+});

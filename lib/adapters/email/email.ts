@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { encodeAddress } from "#lib/core/email-address";
 
 /** One email to one address, ready to be sent or captured. */
 export const Email = z.strictObject({
   from: z.string(),
   to: z.string(),
+  /** One address, with or without a name: `"Ada" <ada@example.com>`. */
   replyTo: z.string().nullable(),
   subject: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -12,12 +14,21 @@ export const Email = z.strictObject({
 });
 export type Email = z.output<typeof Email>;
 
+/** The name and the address of `"Ada" <ada@example.com>`, or of an address alone. The domain is in ASCII, as email travels. */
+export function readMailbox(header: string): { name: string; address: string } {
+  const { name = "", address = header } =
+    /^"(?<name>[^"]*)" <(?<address>[^<>]+)>$/.exec(header)?.groups ?? {};
+  return { name, address: encodeAddress(address) ?? address };
+}
+
 /** The result of one call to the email provider, for the rules of deliveries. */
 export type EmailOutcome =
   /** `emailId`: the provider's ID of the email, by which it reports later; null if it gives none. */
   | { kind: "accepted"; emailId: string | null }
   /** Rejected permanently. `isFirst`: it looked at the key, so no earlier call got through. */
   | { kind: "rejected"; error: string; isFirst: boolean }
+  /** It refuses this service, whatever the email is: wrong credentials, or a sender that isn't allowed. Nothing was sent. */
+  | { kind: "refused"; error: string }
   /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
   | { kind: "throttled"; error: string; waitMs: number | null }
   /** There was no connection, or it may be accepted later. Nothing was sent. */

@@ -4,6 +4,7 @@ import {
   type Email,
   type EmailCall,
   type EmailOutcome,
+  readMailbox,
   toOneLine,
 } from "#lib/adapters/email/email";
 import { readResponse, readRetryAfter } from "#lib/core/service-response";
@@ -43,12 +44,14 @@ export function readOutcome(status: number, retryAfter: string | null, text: str
         };
   if (status === 429)
     return { kind: "throttled", error, waitMs: readRetryAfter(retryAfter, new Date()) };
+  // The API key, or the sender's domain.
+  if (status === 401 || status === 403) return { kind: "refused", error };
   // It has seen this key with other bytes: another call is pointless, and one may have arrived.
   if (status === 409 && body?.name === "invalid_idempotent_request")
     return { kind: "unknown", error, canRepeat: false };
   // 408: it hadn't read the whole request; 409: a call with this key is still in progress.
   if (status >= 400 && status < 500 && status !== 408 && status !== 409)
-    return { kind: "rejected", error, isFirst: status !== 401 && status !== 403 };
+    return { kind: "rejected", error, isFirst: true };
   return { kind: "unknown", error, canRepeat: true };
 }
 
@@ -109,20 +112,25 @@ class ResendCall extends Resend {
   }
 }
 
+function toHeader(mailbox: string): string {
+  const { name, address } = readMailbox(mailbox);
+  return name === "" ? address : `"${name}" <${address}>`;
+}
+
 /**
  * Sends one email through Resend's SDK. The same email with the same key is one email, however often
  * the call is made within 24 hours: its request has the same bytes. Never throws for a failed call.
  */
 export async function sendByResend(
-  { replyTo, ...email }: Email,
+  { to, replyTo, ...email }: Email,
   { idempotencyKey, signal }: EmailCall,
   apiKey: string,
   url: string,
 ): Promise<EmailOutcome> {
   const resend = new ResendCall(apiKey, url);
-  const replying = replyTo === null ? {} : { replyTo };
+  const replying = replyTo === null ? {} : { replyTo: toHeader(replyTo) };
   const options = { idempotencyKey, signal, headers: traceHeaders() };
-  await resend.emails.send({ ...email, ...replying }, options);
+  await resend.emails.send({ ...email, to: toHeader(to), ...replying }, options);
   if (!resend.outcome) throw new Error("the SDK made no call");
   return resend.outcome;
 }

@@ -3,6 +3,7 @@ import {
   type Email,
   type EmailCall,
   type EmailOutcome,
+  readMailbox,
   toOneLine,
 } from "#lib/adapters/email/email";
 import type { SmtpServer } from "#lib/core/settings/email-settings";
@@ -53,9 +54,6 @@ function transportTo(server: SmtpServer): Transporter {
   return known;
 }
 
-/** Addresses are passed as they are: a text could name several. */
-const toAddress = (address: string) => ({ name: "", address });
-
 /**
  * Sends one email to an SMTP server. SMTP has no idempotency: once the content was sent, an email without
  * a response may have arrived, and a repeat could be a second one. Never throws for a failed call.
@@ -71,8 +69,9 @@ export async function sendBySmtp(
   try {
     await transportTo(server).sendMail({
       ...email,
-      to: toAddress(to),
-      ...(replyTo === null ? {} : { replyTo: toAddress(replyTo) }),
+      // As objects, because a text could name several.
+      to: readMailbox(to),
+      ...(replyTo === null ? {} : { replyTo: readMailbox(replyTo) }),
       // Mailboxes that know the message already drop a repeat.
       messageId: `<${idempotencyKey}@${host}>`,
       xMailer: false,
@@ -85,6 +84,13 @@ export async function sendBySmtp(
     return { ...outcome, error: "The email server didn't respond in time." };
   }
 }
+
+/** Commands whose refusal is about this service: the greeting and what follows it, the sign-in, and the sender. */
+const ABOUT_SERVICE = /^(CONN|EHLO|LHLO|HELO|STARTTLS|AUTH|MAIL FROM)/;
+/** A refusal of MAIL FROM that is about the email's size (RFC 1870). */
+const TOO_LARGE = 552;
+/** Some servers only say at the recipient that they want a sign-in (RFC 4954). */
+const SIGN_IN_CODES = [530, 535];
 
 const REJECTED = { kind: "rejected", isFirst: false } as const;
 const NOT_SENT = { kind: "failed", waitMs: null } as const;
@@ -103,13 +109,21 @@ function explainFailure(
   failure: unknown,
   outcome: typeof NOT_SENT | typeof MAY_HAVE_ARRIVED,
 ): EmailOutcome {
-  const { code, originalCode, command, response, responseCode } = toFailure(failure);
+  const { code, originalCode, command = "", response, responseCode } = toFailure(failure);
   if (command === "STARTTLS")
-    return { ...NOT_SENT, error: "The email server doesn't support STARTTLS." };
+    return { kind: "refused", error: "The email server doesn't support STARTTLS." };
   if (responseCode !== undefined && responseCode >= 400) {
     const error = toSentence(responseCode, command, response);
-    return responseCode >= 500 ? { ...REJECTED, error } : { ...NOT_SENT, error };
+    if (responseCode < 500) return { ...NOT_SENT, error };
+    const isRefusal =
+      (ABOUT_SERVICE.test(command) && responseCode !== TOO_LARGE) ||
+      SIGN_IN_CODES.includes(responseCode);
+    return isRefusal && outcome.kind === "failed"
+      ? { kind: "refused", error }
+      : { ...REJECTED, error };
   }
+  if (code === "EAUTH")
+    return { kind: "refused", error: "The email server doesn't support this sign-in." };
   const name = originalCode ?? code;
   const inBrackets = name ? ` (${name})` : "";
   if (outcome.kind === "unknown")
@@ -120,8 +134,8 @@ function explainFailure(
 }
 
 /** For owners. A response to the sign-in isn't shown: it's about the account of the operator. */
-function toSentence(status: number, command: string | undefined, response = ""): string {
-  if (command?.startsWith("AUTH")) return `The email server rejected the sign-in (${status}).`;
+function toSentence(status: number, command: string, response = ""): string {
+  if (command.startsWith("AUTH")) return `The email server rejected the sign-in (${status}).`;
   const words = response.replace(/^\d{3}[ -]?/, "");
   return toOneLine(`The email server responded with ${status}${words ? `: ${words}` : "."}`);
 }

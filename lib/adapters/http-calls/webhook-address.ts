@@ -82,12 +82,9 @@ export const resolveLocally: Resolve = async (hostname, signal) => {
   return (addresses ?? []).map(({ address }) => address);
 };
 
-/** For a public demo, which calls no one. */
+/** For a server with OUTGOING=off, which calls no one. */
 export const resolveNothing: Resolve = async () => {
-  throw new WebhookCallError(
-    "address_blocked",
-    "This is a demo, which sends nothing to other servers.",
-  );
+  throw new WebhookCallError("address_blocked", "Outgoing calls are turned off on this server.");
 };
 
 /** A socket's lookup that knows its name's addresses: nothing is looked up again to connect. */

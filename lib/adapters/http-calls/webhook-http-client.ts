@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { isIP, connect as openPlain, type Socket, type TcpNetConnectOpts } from "node:net";
 import { performance } from "node:perf_hooks";
 import { type ConnectionOptions, connect as openTls } from "node:tls";
-import { Agent } from "undici";
+import { Agent, Pool } from "undici";
 import {
   type CallTarget,
   createResolve,
@@ -18,9 +18,10 @@ import {
   readWebhookResponse,
   toCallError,
   toConnectError,
+  unreadResponse,
   WebhookCallError,
 } from "#lib/adapters/http-calls/webhook-outcome";
-import { isPublicDemo } from "#lib/core/settings/demo";
+import { type SentStatus, WatchedClient } from "#lib/adapters/http-calls/webhook-status";
 import { settings } from "#lib/core/settings/settings";
 
 /** The time limits of the whole exchange, and of DNS, connection, and TLS. */
@@ -30,7 +31,8 @@ export const CONNECT_DEADLINE_MS = 5_000;
 const NEXT_ADDRESS_MS = 1_000;
 /** The time that a connection may stay idle: shorter than endpoints keep theirs. */
 const IDLE_MS = 2_000;
-const MAX_HEADER_BYTES = 16_384;
+/** Beyond this, only the status of a response counts. */
+const MAX_HEADER_BYTES = 65_536;
 /** The operator's target of connections for a host, instead of asking DNS. */
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
@@ -132,12 +134,24 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
     }
   }
 
+  function openClient(origin: URL, given: object): WatchedClient {
+    const client: WatchedClient = new WatchedClient(origin, {
+      ...given,
+      connect: ({ protocol, host }, callback) =>
+        void connect(target(`${protocol}//${host}`)).then(
+          (socket) => {
+            callback(null, socket);
+            // After the parser has attached itself, so that it keeps control of the flow.
+            client.watch(socket);
+          },
+          (failure: Error) => callback(failure, null),
+        ),
+    });
+    return client;
+  }
+
   const agent = new Agent({
-    connect: ({ protocol, host }, callback) =>
-      void connect(target(`${protocol}//${host}`)).then(
-        (socket) => callback(null, socket),
-        (failure: Error) => callback(failure, null),
-      ),
+    factory: (origin, given) => new Pool(origin, { ...given, factory: openClient }),
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -153,12 +167,22 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
     const { headers, body } = call;
     const whole = deadline?.(CALL_DEADLINE_MS) ?? AbortSignal.timeout(CALL_DEADLINE_MS);
     const called = signal ? AbortSignal.any([whole, signal]) : whole;
+    const opaque: SentStatus = { status: null };
     try {
       return await readWebhookResponse(
-        await agent.request({ origin, path, method: "POST", headers, body, signal: called }),
+        await agent.request({
+          origin,
+          path,
+          method: "POST",
+          headers,
+          body,
+          signal: called,
+          opaque,
+        }),
       );
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
+      if (opaque.status !== null) return unreadResponse(opaque.status);
       if (!whole.aborted) throw toCallError(failure);
       throw new WebhookCallError("timeout", "The endpoint didn't respond within 15 seconds.");
     }
@@ -190,7 +214,9 @@ let client: WebhookHttpClient | undefined;
 export function webhookHttpClient(): WebhookHttpClient {
   const { outboundConnectTo: connectTo, webhookAllowedHosts: allowedHosts } = settings();
   client ??= createWebhookHttpClient(
-    isPublicDemo() ? { resolve: resolveNothing } : { connectTo, allowedHosts },
+    settings().isOutgoingOn
+      ? { connectTo, allowedHosts }
+      : { resolve: resolveNothing, allowedHosts },
   );
   return client;
 }

@@ -94,17 +94,34 @@ const MAX_BODY_BYTES = 16_384;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** The result of a call with complete headers, even if the body is too long or breaks off. */
-export async function readWebhookResponse(given: Dispatcher.ResponseData) {
+export async function readWebhookResponse<Opaque>(given: Dispatcher.ResponseData<Opaque>) {
   const { statusCode: status, headers } = given;
   const { text: body, isTruncated } = await readStart(given.body);
   const { "retry-after": retryAfter, location } = headers;
-  const response = {
+  return judge({
     status,
     retryAfter: typeof retryAfter === "string" ? retryAfter : null,
     location: typeof location === "string" ? location : null,
     body,
     isTruncated,
-  };
+  });
+}
+
+/** The result of a call of which only the status could be read: its headers are broken, too large, or never end. */
+export function unreadResponse(status: number) {
+  return judge({ status, retryAfter: null, location: null, body: null, isTruncated: true });
+}
+
+type ReadResponse = {
+  status: number;
+  retryAfter: string | null;
+  location: string | null;
+  body: string | null;
+  isTruncated: boolean;
+};
+
+function judge(response: ReadResponse) {
+  const { status } = response;
   if (status < 300) return { outcome: "succeeded", error: null, ...response } as const;
   if (REDIRECTS.has(status)) {
     const error = `The endpoint responded with a redirect (${status}). Redirects aren't followed.`;

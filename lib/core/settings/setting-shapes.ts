@@ -3,7 +3,6 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { hostAndPort } from "#lib/core/public-host";
 import { isReachableAddress } from "#lib/core/reachable-address";
-import { areServerUrls } from "#lib/core/settings/server-urls";
 
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error =
@@ -19,11 +18,22 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 }
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
-/** One server, or several separated by commas. */
+
+/** A comma outside of the password, between two servers. */
+const SEVERAL_SERVERS = /^\w+:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/;
+
 export const postgresUrl = z
   .string()
   .trim()
-  .refine(areServerUrls, "must be a postgres:// URL, with commas between several servers");
+  .refine((text) => !SEVERAL_SERVERS.test(text), {
+    error:
+      "must name one server: for several, set the address of a proxy in front of them or your provider's endpoint, as docs/self-hosting.md#failover-of-the-database describes",
+    abort: true,
+  })
+  .refine(
+    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ""),
+    "must be a postgres:// URL",
+  );
 export const present = z.string().trim().min(1);
 
 /** Cookies, origins, and links all depend on it, so it must be a bare origin. */
@@ -173,10 +183,18 @@ export const OPERATOR_SETTINGS = {
     )
     .optional(),
   UPLOAD_LIMIT_MB: wholeNumber(1, 25).default(DEFAULT_UPLOAD_LIMIT_MB),
-  UPLOAD_FILES: wholeNumber(1, MAX_UPLOAD_FILES).default(MAX_UPLOAD_FILES),
+  UPLOAD_FILES: wholeNumber(0, MAX_UPLOAD_FILES).default(MAX_UPLOAD_FILES),
   BRAND_NAME: brandName.optional(),
   BRAND_URL: brandUrl.optional(),
   WEBHOOK_ALLOWED_HOSTS: allowedHosts.optional(),
+  OUTGOING: z.enum(["on", "off"], "must be on or off").default("on"),
+  DEMO: z
+    .enum(
+      ["0", "1"],
+      'must be 0 or 1; for a public demo, see "A public demo" in docs/self-hosting.md',
+    )
+    .default("0"),
+  DEMO_PASSWORD: z.string().min(12, "must be at least 12 characters").optional(),
 } as const;
 
 const OperatorSettings = z.object(OPERATOR_SETTINGS);
@@ -185,11 +203,11 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
   return {
     /** Who may sign up. The first account of an empty installation always may. */
     signUp: values.SIGN_UP,
-    /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves the plans. */
+    /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves it to the plans. */
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
     /** Of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
-    /** The most files of a submission. */
+    /** The most files of a submission; 0 turns uploads off. */
     uploadFiles: values.UPLOAD_FILES,
     /** The name of the service on visitors' pages and in emails; `isOwn`: the operator set it. */
     brand: {
@@ -199,5 +217,10 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     },
     /** `host:port` that webhooks may call, over http too, although it isn't public. */
     webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
+    /** False if webhooks, destinations, and their tests connect nowhere. */
+    isOutgoingOn: values.OUTGOING === "on",
+    /** True if a demo workspace is created; `demoPassword`: what the sign-in page tells everyone. */
+    isDemo: values.DEMO === "1",
+    demoPassword: values.DEMO_PASSWORD,
   };
 }

@@ -62,14 +62,12 @@ const Environment = z.object({
   INTAKE_FORM_RATE_LIMIT: wholeNumber(1).default(600),
   INTAKE_BODY_BUDGET_MB: wholeNumber(8).default(128),
   SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
-  DEFAULT_PLAN: z
-    .enum(["starter", "team", "scale"], "must be starter, team, or scale")
-    .default("starter"),
+  PAGE_RATE_LIMIT: wholeNumber(1).default(60),
+  DEFAULT_PLAN: z.enum(["starter", "team", "scale"], "must be starter, team, or scale").optional(),
   OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
   OPERATOR_EMAILS: emails.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
-  DEMO: z.enum(["0", "1", "reset"]).default("0"),
   ...OPERATOR_SETTINGS,
 });
 
@@ -145,9 +143,10 @@ export function parseSettings(env: Record<string, string | undefined>) {
     limiter: toLimiter(values),
     dataDir: values.DATA_DIR,
     storage: toStorage(values),
-    /** False on a serverless host without a bucket: what it writes to its disk is lost. */
+    /** False with UPLOAD_FILES=0, or on a serverless host without a bucket: what it writes to its disk is lost. */
     acceptsFiles:
-      !isServerless || values.S3_BUCKET !== undefined || values.STORAGE_DIR !== undefined,
+      values.UPLOAD_FILES > 0 &&
+      (!isServerless || values.S3_BUCKET !== undefined || values.STORAGE_DIR !== undefined),
     turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
     /** On Vercel, no other header tells the address: our own server isn't there to set it. */
@@ -161,6 +160,9 @@ export function parseSettings(env: Record<string, string | undefined>) {
     intakeFormRateLimit: values.INTAKE_FORM_RATE_LIMIT,
     bodyBudgetBytes: values.INTAKE_BODY_BUDGET_MB * 1024 * 1024,
     signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
+    /** POSTs to pages per minute and network. With a session it's ten times as many. */
+    pageRateLimit: values.PAGE_RATE_LIMIT,
+    /** The plan of new workspaces; without it, there are no plans. */
     defaultPlan: values.DEFAULT_PLAN,
     outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
     /** In lower case. */
@@ -168,7 +170,6 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** The traces' collector; undefined turns them off. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
-    demo: values.DEMO,
     ...toOperatorSettings(values),
   };
 }
@@ -186,8 +187,8 @@ function requireConsistent(values: Values): void {
     throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
   const emailConflict = findEmailConflict(values);
   if (emailConflict) throw new SettingsError(emailConflict);
-  if (values.DEMO === "reset" && values.EMAIL_MODE === "live")
-    throw new SettingsError("EMAIL_MODE must be capture when DEMO is reset, which lets anyone in");
+  if (values.DEMO_PASSWORD && values.DEMO !== "1")
+    throw new SettingsError("DEMO must be 1 when DEMO_PASSWORD is set");
   if (values.INTAKE_BODY_BUDGET_MB < values.UPLOAD_LIMIT_MB)
     throw new SettingsError("INTAKE_BODY_BUDGET_MB must be at least UPLOAD_LIMIT_MB");
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)

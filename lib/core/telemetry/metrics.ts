@@ -80,7 +80,12 @@ export function metrics(): Metrics {
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Counts a request. `route` must be one of a limited set; other methods than the usual are one. */
-export function countRequest(route: string, method: string, status: number, seconds: number): void {
+export function recordRequest(
+  route: string,
+  method: string,
+  status: number,
+  seconds: number,
+): void {
   const labels = {
     route,
     method: METHODS.includes(method) ? method : "other",

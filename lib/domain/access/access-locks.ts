@@ -28,6 +28,41 @@ export async function requireStillOwner(tx: Db, ctx: Context): Promise<void> {
 }
 
 /**
+ * Lets a user pass who has confirmed their address. Until then, someone else may have signed up with it, so
+ * the account gets no further ways in and reaches no one else.
+ *
+ * @throws {AppError} address_unconfirmed
+ */
+export async function requireConfirmedAddress(tx: Db, userId: string): Promise<void> {
+  const { email, verifiedAt } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, verifiedAt: true },
+  });
+  if (verifiedAt === null)
+    throw new AppError(
+      "address_unconfirmed",
+      `Confirm your email address first: open the link that was sent to ${email}.`,
+    );
+}
+
+/**
+ * Lets those have emails or calls sent to others who are known by a mailbox of their own: a user who has confirmed their
+ * address, or a token of a workspace with such an owner.
+ *
+ * @throws {AppError} address_unconfirmed
+ */
+export async function requireConfirmedSender(tx: Db, { actor, workspaceId }: Context) {
+  if (actor.kind === "user") return requireConfirmedAddress(tx, actor.userId);
+  if (actor.kind === "system") return;
+  const where = { workspaceId, role: "owner", user: { verifiedAt: { not: null } } };
+  if (await tx.membership.count({ where })) return;
+  throw new AppError(
+    "address_unconfirmed",
+    "An owner of this workspace has to confirm their email address first, in the dashboard.",
+  );
+}
+
+/**
  * Locks the caller's password, and checks again that their session is open. Call it where a request creates
  * a new way in: its body may have taken long enough to arrive for a password reset in between.
  *

@@ -1,67 +1,28 @@
 import { type Db, db, transaction } from "#lib/adapters/db/database";
+import type { Prisma, User } from "#lib/adapters/db/generated/client";
 import type { Caller, Context } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
-import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/domain/access/access-locks";
-import { requireProofBesidePassword } from "#lib/domain/accounts/factors/authenticator";
+import { requireFreeEmail } from "#lib/domain/accounts/change-email";
 import { requirePassword, wrongPassword } from "#lib/domain/accounts/password";
 import {
   endEmailLinks,
   endResetLinks,
   LAST_USED_FIRST,
-  lockAddress,
   memberContext,
 } from "#lib/domain/accounts/store";
-import { markVerified, queueEmailLink } from "#lib/domain/accounts/verify-email";
+import { markVerified } from "#lib/domain/accounts/verify-email";
+import { removeAccount } from "#lib/domain/accounts/workspace";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
-import { countVerification } from "#lib/domain/recipients/verification";
-import { consume } from "#lib/domain/usage/quota";
-
-/**
- * Emails a confirmation link to the new sign-in address of the signed-in user. Nothing changes until
- * the link is followed; earlier links to new addresses stop working.
- *
- * @throws {AppError} session_required; reauthentication_required with two-step verification;
- *   credentials_invalid, email_taken; rate_limited beyond 5 tries an hour; verification_cooldown beyond
- *   5 emails an hour to the address
- */
-export async function requestEmailChange(
-  ctx: Context,
-  input: { email: string; currentPassword: string },
-): Promise<void> {
-  const bucket = `email-change:${await requireProofBesidePassword(ctx)}`;
-  await consume(
-    [{ bucket, max: 5, windowSeconds: 3600 }],
-    ctx.now,
-    "Too many attempts to change your email address. Try again later.",
-  );
-  const user = await requirePassword(ctx, input.currentPassword);
-  await transaction(async (tx) => {
-    await lockPassword(tx, user.id);
-    const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
-    if (passwordHash !== user.passwordHash) throw wrongPassword();
-    await requireFreeEmail(tx, input.email);
-    await countVerification(tx, input.email, ctx.now);
-    await endEmailLinks(tx, user.id, ctx.now, user.email);
-    const { email } = input;
-    await queueEmailLink(tx, ctx, { userId: user.id, email, purpose: "email_change" });
-  });
-}
-
-/** @throws {AppError} email_taken */
-async function requireFreeEmail(tx: Db, email: string): Promise<void> {
-  if (await lockAddress(tx, addressKey(email)))
-    throw new AppError("email_taken", "An account with this email address already exists.", {
-      details: [{ path: "email", message: "is already used by another account" }],
-    });
-}
 
 /** The effect of a link: verify the user's address, change it, or nothing anymore. */
 type EmailLinkState =
-  | { state: "verification" | "change" | "confirmed"; email: string }
+  | { state: "verification" | "change"; email: string; userId: string }
+  | { state: "confirmed"; email: string }
   | { state: "invalid" };
 
 /** Returns the effect that a link would have. Changes nothing, because email scanners follow links. */
@@ -75,51 +36,74 @@ export async function findEmailLink(secret: string, now: Date): Promise<EmailLin
   const isOwn = addressKey(email) === user.emailKey;
   if (isOwn && user.verifiedAt) return { state: "confirmed", email };
   if (link.usedAt || link.expiresAt <= now) return { state: "invalid" };
-  return { state: isOwn ? "verification" : "change", email };
+  return { state: isOwn ? "verification" : "change", email, userId: user.id };
 }
+
+function linkIsOver(): AppError {
+  return new AppError("not_found", "This link has expired or was already used. Request a new one.");
+}
+
+const WITH_MEMBERSHIP = {
+  user: { include: { memberships: { orderBy: LAST_USED_FIRST, take: 1 } } },
+} satisfies Prisma.EmailChangeInclude;
+
+/** Reads an open link and the user's own context. @throws {AppError} not_found */
+async function requireLink(tx: Db, secret: string, caller: Caller) {
+  const link = await tx.emailChange.findUnique({
+    where: { tokenHash: sha256(secret), usedAt: null, expiresAt: { gt: caller.now } },
+    include: WITH_MEMBERSHIP,
+  });
+  const [membership] = link?.user.memberships ?? [];
+  if (!link || !membership) throw linkIsOver();
+  return { ...link, ctx: memberContext(membership, caller) };
+}
+
+/** {@link requireLink} while the user's password is locked: of concurrent requests, one gets the link. */
+async function takeLink(tx: Db, secret: string, caller: Caller) {
+  const { userId } = await requireLink(tx, secret, caller);
+  await lockPassword(tx, userId);
+  const link = await requireLink(tx, secret, caller);
+  await tx.emailChange.update({ where: { id: link.id }, data: { usedAt: caller.now } });
+  return link;
+}
+
+/** A session of the link's account, or else its password. */
+export type ConfirmedBy = { userId: string } | { password: string };
 
 /**
  * Confirms the address of a link: the one that the user signed up with, or a new one, which becomes their
  * sign-in address. Then reset links sent to the old address stop working, and it is notified. Sessions stay.
  *
+ * The link isn't enough: the owner of the mailbox may not be the person who signed up with its
+ * address, and would make that account theirs.
+ *
  * @returns the confirmed address
- * @throws {AppError} not_found if the link is unknown, used, or expired; email_taken
+ * @throws {AppError} not_found if the link is unknown, used, or expired; credentials_invalid; rate_limited
+ *   beyond 10 failures in 15 minutes; email_taken
  */
-export async function confirmEmail(secret: string, caller: Caller): Promise<string> {
-  const where = { tokenHash: sha256(secret) };
-  const isOver = new AppError(
-    "not_found",
-    "This link has expired or was already used. Request a new one.",
-  );
+export async function confirmEmail(
+  secret: string,
+  caller: Caller,
+  by: ConfirmedBy,
+): Promise<string> {
+  const { ctx, userId } = await requireLink(db(), secret, caller);
+  const hasSession = "userId" in by && by.userId === userId;
+  const password = "password" in by ? by.password : "";
+  const checked = hasSession ? null : (await requirePassword(ctx, password)).passwordHash;
   return transaction(async (tx) => {
-    const link = await tx.emailChange.findUnique({ where, select: { userId: true } });
-    if (!link) throw isOver;
-    await lockPassword(tx, link.userId);
-    const { count } = await tx.emailChange.updateMany({
-      where: { ...where, usedAt: null, expiresAt: { gt: caller.now } },
-      data: { usedAt: caller.now },
-    });
-    const { email, user } = await tx.emailChange.findUniqueOrThrow({
-      where,
-      include: { user: { include: { memberships: { orderBy: LAST_USED_FIRST, take: 1 } } } },
-    });
-    const [membership] = user.memberships;
-    if (count === 0 || !membership) throw isOver;
-    const ctx = memberContext(membership, caller);
+    const { id, email, user } = await takeLink(tx, secret, caller);
+    if (checked !== null && user.passwordHash !== checked) throw wrongPassword();
     if (addressKey(email) !== user.emailKey) await changeAddress(tx, ctx, user, email);
-    await markVerified(tx, ctx, { id: user.id, email });
+    await markVerified(tx, ctx, { id: user.id, email }, id);
     return email;
   });
 }
 
-async function changeAddress(
-  tx: Db,
-  ctx: Context,
-  user: { id: string; email: string },
-  email: string,
-): Promise<void> {
+async function changeAddress(tx: Db, ctx: Context, user: User, email: string): Promise<void> {
   await requireFreeEmail(tx, email);
-  await tx.user.update({ where: { id: user.id }, data: { email, emailKey: addressKey(email) } });
+  const verifiedAt = user.verifiedAt && ctx.now;
+  const changed = { email, emailKey: addressKey(email), verifiedAt, isProven: false };
+  await tx.user.update({ where: { id: user.id }, data: changed });
   await endResetLinks(tx, user.id, ctx.now);
   // A link to the old address would change it back.
   await endEmailLinks(tx, user.id, ctx.now);
@@ -128,5 +112,29 @@ async function changeAddress(
   await queueEmail(tx, ctx, {
     to: user.email,
     data: { kind: "account", purpose: "email_changed", link: `${settings().baseUrl}/sign-in` },
+  });
+}
+
+/**
+ * "This wasn't me", said by the owner of the mailbox that a link was sent to. An account that someone else signed up with
+ * their address is deleted, with the workspaces that no one else belongs to. A change to their address is
+ * canceled.
+ *
+ * @throws {AppError} not_found if the link is unknown, used, or expired
+ */
+export async function disownEmail(
+  secret: string,
+  caller: Caller,
+): Promise<"account_deleted" | "change_canceled"> {
+  return transaction(async (tx) => {
+    const { email, user, ctx } = await takeLink(tx, secret, caller);
+    if (addressKey(email) === user.emailKey && user.verifiedAt === null) {
+      await removeAccount(tx, user.id, ctx.now);
+      return "account_deleted";
+    }
+    const isToAddress = { userId: user.id, email, usedAt: null };
+    await tx.emailChange.updateMany({ where: isToAddress, data: { usedAt: ctx.now } });
+    await recordAudit(tx, ctx, { action: "account.email_disowned", details: { to: email } });
+    return "change_canceled";
   });
 }

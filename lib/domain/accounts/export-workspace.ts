@@ -4,7 +4,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { byCreation, olderThan, walk } from "#lib/core/cursor";
 import { idsOf } from "#lib/core/ids";
-import { chunksOf, streamBytes } from "#lib/core/streams";
+import { chunksOf, exportAlone, streamBytes } from "#lib/core/streams";
 import {
   describeForms,
   describeWorkspace,
@@ -46,17 +46,19 @@ type Counts = { forms: number; messages: number; files: number; capturedEmails: 
  * errors.
  *
  * @throws {AppError} session_required unless a signed-in user calls; owner_required;
- *   reauthentication_required
+ *   reauthentication_required; rate_limited while another export of the workspace runs
  */
 export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint8Array>> {
   requireOwner(ctx);
   requireRecentProof(ctx);
-  const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
-  const zip = makeZip(writeEntries(ctx, requestId), { buffersAreUTF8: true }).getReader();
-  return streamBytes(
-    () => zip.read(),
-    () => zip.cancel(new DownloadCancelled()),
-  );
+  return exportAlone(ctx.workspaceId, async () => {
+    const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
+    const zip = makeZip(writeEntries(ctx, requestId), { buffersAreUTF8: true }).getReader();
+    return streamBytes(
+      () => zip.read(),
+      () => zip.cancel(new DownloadCancelled()),
+    );
+  });
 }
 
 /** Thrown into the generator of entries when the client disconnects. */

@@ -5,7 +5,7 @@ import { sha256 } from "#lib/core/secrets";
 import type { Account } from "#lib/domain/accounts/schema";
 import { createSession } from "#lib/domain/accounts/sessions";
 import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
-import { tryConsume } from "#lib/domain/usage/quota";
+import { trySpendQuota } from "#lib/domain/usage/quota";
 
 /** `device` is the secret for the browser's long-lived cookie. */
 export type SignedIn = { account: Account; sessionId: string; device: string };
@@ -41,7 +41,7 @@ export async function openSession(
 async function tryEmailQuota(tx: Db, userId: string, now: Date): Promise<boolean> {
   const bucket = `sign-in-email:${userId}`;
   const quota = { bucket, max: MAX_EMAILS_PER_HOUR, windowSeconds: 3600 };
-  return "eventIds" in (await tryConsume(tx, [quota], now));
+  return "eventIds" in (await trySpendQuota(tx, [quota], now));
 }
 
 /** A browser is remembered for this long after its last sign-in. */

@@ -1,7 +1,6 @@
 import { db } from "#lib/adapters/db/database";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { requireOwnAccount } from "#lib/core/settings/demo";
 import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
 import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
 import { passkeyOptions } from "#lib/domain/accounts/factors/webauthn";
@@ -27,14 +26,13 @@ export async function startProof(ctx: Context) {
 /**
  * Step-up: for the next 15 minutes this session may do what needs a recent proof.
  *
- * @throws {AppError} owner_required in a public demo; credentials_invalid; second_factor_required for a password where a code is needed;
+ * @throws {AppError} credentials_invalid; second_factor_required for a password where a code is needed;
  *   rate_limited beyond 10 failures in 15 minutes
  */
 export async function proveIdentity(
-  { ctx, sessionId, account }: Pick<ActiveSession, "ctx" | "sessionId" | "account">,
+  { ctx, sessionId }: Pick<ActiveSession, "ctx" | "sessionId">,
   { password, code, passkey }: Proof,
 ): Promise<void> {
-  requireOwnAccount(account.user);
   const userId = requireUserId(ctx);
   if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
   else if (code !== undefined) await requireCode(ctx, code);

@@ -1,17 +1,18 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import { type Caller, mintContext } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
+import { mailboxKey } from "#lib/core/mailbox-key";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
-import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/domain/access/access-locks";
 import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
+import { hasFactorsBefore, removeFactors } from "#lib/domain/accounts/factors/remove-factors";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
 import {
   endAccessAndBrowsers,
-  endAllAccess,
   LAST_USED_FIRST,
   memberContext,
   revokeTokensOf,
@@ -21,7 +22,7 @@ import {
 import { markVerified } from "#lib/domain/accounts/verify-email";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail, queueSecurityEmail } from "#lib/domain/deliveries/queue";
-import { consume } from "#lib/domain/usage/quota";
+import { spendQuota } from "#lib/domain/usage/quota";
 
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
@@ -40,8 +41,8 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
     const bucket = `password-reset:${kind}:${hashVisitorAddress(subject)}`;
     return { bucket, max, windowSeconds: HOUR_SECONDS };
   };
-  await consume(
-    [quota("address", emailKey, 5), quota("network", caller.network, 20)],
+  await spendQuota(
+    [quota("address", mailboxKey(email), 5), quota("network", caller.network, 20)],
     caller.now,
     "Too many password resets for this address or from your network. Try again later.",
   );
@@ -52,6 +53,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   const workspaceId = user?.memberships[0]?.workspaceId;
   if (!user || !workspaceId) return;
   const secret = randomBase62(43);
+  const id = newId();
   const ctx = mintContext(workspaceId, { kind: "system" }, caller.now);
   await transaction(async (tx) => {
     await lockPassword(tx, user.id);
@@ -60,7 +62,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
     if (current?.emailKey !== emailKey) return;
     await tx.passwordReset.create({
       data: {
-        id: newId(),
+        id,
         userId: user.id,
         tokenHash: sha256(secret),
         createdAt: caller.now,
@@ -69,6 +71,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
     });
     await queueEmail(tx, ctx, {
       to: user.email,
+      seriesKey: id,
       data: {
         kind: "account",
         purpose: "password_reset",
@@ -78,17 +81,19 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   });
 }
 
+/** `removesFactors`: passkeys or an authenticator app are older than the confirmation of the address. */
+type ResetLink = { isVerified: boolean; removesFactors: boolean };
+
 /** Finds the account of a reset link that still works, or null. Changes nothing. */
-export async function findResetLink(
-  secret: string,
-  now: Date,
-): Promise<{ isVerified: boolean } | null> {
+export async function findResetLink(secret: string, now: Date): Promise<ResetLink | null> {
   const reset = await db().passwordReset.findUnique({
     where: { tokenHash: sha256(secret) },
-    include: { user: { select: { verifiedAt: true } } },
+    include: { user: { select: { id: true, verifiedAt: true } } },
   });
   if (!reset || reset.usedAt !== null || reset.expiresAt <= now) return null;
-  return { isVerified: reset.user.verifiedAt !== null };
+  const { id, verifiedAt } = reset.user;
+  const isVerified = verifiedAt !== null;
+  return { isVerified, removesFactors: isVerified && (await hasFactorsBefore(id, verifiedAt)) };
 }
 
 type ResetOptions = {
@@ -102,7 +107,8 @@ type ResetOptions = {
  * Sets a new password through a reset link, ends all sessions of the user and emails them. Signs them in,
  * unless two-step verification is on: a mailbox isn't a second factor. The link also proves the address. If
  * it was never verified before, someone else may have signed up with it, so that every way into the account
- * ends (the claim rule).
+ * ends (the claim rule). For the same reason, passkeys and an authenticator app from before the address was
+ * confirmed are removed.
  *
  * @returns null if the user still has to sign in
  * @throws {AppError} not_found if the link is unknown, used, or expired; validation_failed for a password
@@ -119,7 +125,7 @@ export async function resetPassword(
   if (!(await findResetLink(secret, caller.now))) throw invalid();
   // Hashing takes time and memory, so no one repeats it at will with a link of their own.
   const bucket = `reset-link:${hashVisitorAddress(secret)}`;
-  await consume(
+  await spendQuota(
     [{ bucket, max: MAX_TRIES, windowSeconds: HOUR_SECONDS }],
     caller.now,
     "Too many attempts with this link. Request a new one.",
@@ -147,12 +153,10 @@ export async function resetPassword(
       data: { passwordHash },
     });
     await recordAudit(tx, ctx, { action: "account.password_reset" });
-    if (verifiedAt === null) await endAllAccess(tx, ctx, user.id);
-    else {
-      await endAccessAndBrowsers(tx, user.id, caller.now);
-      if (revokesTokens) await revokeTokensOf(tx, ctx, user.id);
-    }
-    await markVerified(tx, ctx, user);
+    await endAccessAndBrowsers(tx, user.id, caller.now);
+    if (verifiedAt === null || revokesTokens) await revokeTokensOf(tx, ctx, user.id);
+    await removeFactors(tx, ctx, verifiedAt);
+    await markVerified(tx, ctx, user, reset.id);
     await queueSecurityEmail(tx, ctx, user.id, { purpose: "password_was_reset" });
     if (await hasAuthenticator(tx, user.id)) return null;
     return openSession(tx, ctx, toAccount(user, membership.workspace), device, {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, Id, OneLine, TrimmedText } from "#lib/core/text";
+import { EmailAddress, Id, Name } from "#lib/core/text";
 import { Code, PasskeyResponse } from "#lib/domain/accounts/factors/schema";
 import { PlanName } from "#lib/domain/usage/schema";
 
@@ -14,10 +14,10 @@ export const Password = z
   .refine((text) => byteCount(text) <= 256, "must be at most 256 characters");
 
 /** A person's name; null for an empty text. */
-export const PersonName = OneLine(1, 80).nullable();
+export const PersonName = Name(1, 80).nullable();
 export type PersonName = z.output<typeof PersonName>;
 
-const WorkspaceName = TrimmedText(1, 80);
+const WorkspaceName = Name(1, 80);
 
 export const SignUpInput = z.strictObject({
   email: EmailAddress,
@@ -59,7 +59,8 @@ export type Proof = z.output<typeof Proof>;
 
 export const Account = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string() }),
-  workspace: z.strictObject({ id: Id, name: z.string(), plan: PlanName }),
+  /** `plan`: null where there are no plans. */
+  workspace: z.strictObject({ id: Id, name: z.string(), plan: PlanName.nullable() }),
 });
 export type Account = z.output<typeof Account>;
 

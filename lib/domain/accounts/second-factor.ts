@@ -2,7 +2,7 @@ import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
 import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
-import { consume, refund } from "#lib/domain/usage/quota";
+import { refund, spendQuota } from "#lib/domain/usage/quota";
 
 const PENDING_MS = 5 * 60_000;
 
@@ -39,7 +39,7 @@ export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now:
 export function countProof(ctx: Context): Promise<string[]> {
   const bucket = `password:${requireUserId(ctx)}`;
   const message = "Too many failed attempts. Try again later.";
-  return consume([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
+  return spendQuota([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import type { Caller } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/domain/access/access-locks";
 import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
 import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
@@ -20,7 +20,7 @@ import {
 } from "#lib/domain/accounts/second-factor";
 import { memberContext, toAccount, WITH_WORKSPACES } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { consume, type Quota, refund } from "#lib/domain/usage/quota";
+import { type Quota, refund, spendQuota } from "#lib/domain/usage/quota";
 
 /**
  * Failures in 15 minutes. Strangers can't lock an owner out: their failures count for the account only
@@ -52,7 +52,7 @@ async function countAttempt(
 ): Promise<string[]> {
   const known = (await isKnownBrowser(emailKey, device)) ? device : null;
   const message = "Too many failed sign-in attempts. Try again later.";
-  return consume(quotas(emailKey, caller.network, known), caller.now, message);
+  return spendQuota(quotas(emailKey, caller.network, known), caller.now, message);
 }
 
 type UserRow = Prisma.UserGetPayload<{ include: typeof WITH_WORKSPACES }>;
@@ -147,7 +147,7 @@ const SIGN_IN = { purpose: "sign_in", userId: null } as const;
  */
 export async function startPasskeySignIn(caller: Caller) {
   const bucket = `passkey:address:${hashVisitorAddress(caller.network)}`;
-  await consume(
+  await spendQuota(
     [{ bucket, max: 50, windowSeconds: 15 * 60 }],
     caller.now,
     "Too many sign-in attempts from your network. Try again later.",

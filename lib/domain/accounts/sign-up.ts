@@ -1,25 +1,24 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Caller } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { DEMO_EMAIL, isPublicDemo } from "#lib/core/settings/demo";
 import { settings } from "#lib/core/settings/settings";
-import { addressKey } from "#lib/core/text";
+import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
 import type { SignUpInput } from "#lib/domain/accounts/schema";
 import { createOwned, lockAddress, memberContext, toAccount } from "#lib/domain/accounts/store";
 import { sendFirstVerification } from "#lib/domain/accounts/verify-email";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { consume } from "#lib/domain/usage/quota";
+import { spendQuota } from "#lib/domain/usage/quota";
 
 /**
  * Creates a user and their workspace, signs them in, and queues an email with which they confirm their
  * address.
  *
  * @param device - the secret in the browser's long-lived cookie, or null
- * @param options - `isSeed`: for the demo account, whatever SIGN_UP says
  * @throws {AppError} sign_up_closed unless SIGN_UP allows it; email_taken; rate_limited beyond
  *   SIGN_UP_RATE_LIMIT per hour and address; validation_failed for a password that can be read off the account
  */
@@ -27,17 +26,15 @@ export async function signUp(
   input: SignUpInput,
   caller: Caller,
   device: string | null = null,
-  { isSeed = false }: { isSeed?: boolean } = {},
 ): Promise<SignedIn> {
   requireUnguessable(input.password, [input.email, input.workspaceName], "password");
   await countSignUp(caller);
   const emailKey = addressKey(input.email);
-  const admit = async (tx: Db) => (isSeed ? undefined : requireSignUp(tx, emailKey, caller.now));
   // Before the costly hash, and again when no one else can become the first in between.
-  await admit(db());
+  await requireSignUp(db(), emailKey, caller.now);
   const passwordHash = await hashPassword(input.password);
   return transaction(async (tx) => {
-    await admit(tx);
+    await requireSignUp(tx, emailKey, caller.now);
     if (await lockAddress(tx, emailKey))
       throw new AppError(
         "email_taken",
@@ -59,7 +56,7 @@ export async function signUp(
 /** @throws {AppError} rate_limited beyond SIGN_UP_RATE_LIMIT per hour and network */
 export async function countSignUp({ network, now }: Caller): Promise<void> {
   const bucket = `sign-up:${hashVisitorAddress(network)}`;
-  await consume(
+  await spendQuota(
     [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
     now,
     "Too many sign-ups from your network. Try again later.",
@@ -69,9 +66,9 @@ export async function countSignUp({ network, now }: Caller): Promise<void> {
 /** `first`: no one has an account yet, so the next one is the first, whatever SIGN_UP says. */
 type SignUpState = "first" | "open" | "invited" | "closed";
 
-/** Returns who can sign up now. The account of a private demo isn't anyone's. */
+/** Returns who can sign up now. The account of the demo isn't anyone's. */
 export async function getSignUpState(tx: Db = db()): Promise<SignUpState> {
-  const where = isPublicDemo() ? {} : { emailKey: { not: DEMO_EMAIL } };
+  const where = { emailKey: { not: DEMO_EMAIL } };
   const user = await tx.user.findFirst({ where, select: { id: true } });
   return user ? settings().signUp : "first";
 }

@@ -3,9 +3,9 @@ import type { Membership, Prisma, User, Workspace } from "#lib/adapters/db/gener
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
-import { removeFactors } from "#lib/domain/accounts/factors/authenticator";
 import type { Account } from "#lib/domain/accounts/schema";
 import { recordAudit } from "#lib/domain/audit/record-audit";
+import { hasPlans } from "#lib/domain/usage/get-usage";
 import { PlanName } from "#lib/domain/usage/schema";
 
 /** The order of a user's workspaces: the one they switched to or joined last comes first. */
@@ -35,7 +35,8 @@ export function createOwned(
     data: {
       id,
       name,
-      plan: settings().defaultPlan,
+      // Of no effect until DEFAULT_PLAN is set.
+      plan: settings().defaultPlan ?? "starter",
       createdAt: now,
       memberships: { create: { userId, role: "owner", createdAt: now } },
     },
@@ -73,18 +74,6 @@ export async function endAccess(tx: Db, userId: string, now: Date): Promise<void
 export async function endAccessAndBrowsers(tx: Db, userId: string, now: Date): Promise<void> {
   await endAccess(tx, userId, now);
   await tx.knownBrowser.deleteMany({ where: { userId } });
-}
-
-/**
- * The claim rule: ends every way into an account, for the owner of an address that someone else may have
- * signed up with. Whatever else lets a user in must end here too.
- *
- * @param ctx - the user's own
- */
-export async function endAllAccess(tx: Db, ctx: Context, userId: string): Promise<void> {
-  await endAccessAndBrowsers(tx, userId, ctx.now);
-  await revokeTokensOf(tx, ctx, userId);
-  await removeFactors(tx, userId);
 }
 
 /**
@@ -132,13 +121,16 @@ export function memberContext(
   return mintContext(workspaceId, actor, caller.now, caller);
 }
 
-export function toAccount(user: User, workspace: Workspace): Account {
+export function toAccount(
+  user: Pick<User, "id" | "email">,
+  workspace: Pick<Workspace, "id" | "name" | "plan">,
+): Account {
   return {
     user: { id: user.id, email: user.email },
     workspace: {
       id: workspace.id,
       name: workspace.name,
-      plan: PlanName.parse(workspace.plan),
+      plan: hasPlans() ? PlanName.parse(workspace.plan) : null,
     },
   };
 }

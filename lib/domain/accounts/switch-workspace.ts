@@ -1,18 +1,18 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
-import type { Caller, Context } from "#lib/core/context";
+import type { Caller } from "#lib/core/context";
 import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
-import { requireOwnAccount } from "#lib/core/settings/demo";
 import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
-import { type ActiveSession, aliveAt } from "#lib/domain/accounts/sessions";
+import {
+  type ActiveSession,
+  aliveAt,
+  MAX_WORKSPACES,
+  type WorkspaceChoice,
+} from "#lib/domain/accounts/sessions";
 import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
-import { consumeIn } from "#lib/domain/usage/quota";
-
-const MAX_WORKSPACES = 50;
-
-export type WorkspaceChoice = { id: string; name: string };
+import { spendQuotaIn } from "#lib/domain/usage/quota";
 
 async function readChoices(userId: string): Promise<WorkspaceChoice[]> {
   const memberships = await db().membership.findMany({
@@ -22,12 +22,6 @@ async function readChoices(userId: string): Promise<WorkspaceChoice[]> {
     take: MAX_WORKSPACES,
   });
   return memberships.map(({ workspace }) => workspace);
-}
-
-/** The workspaces of the signed-in user by name; none for a token. */
-export async function listWorkspaces({ actor }: Context): Promise<WorkspaceChoice[]> {
-  if (actor.kind !== "user") return [];
-  return (await readChoices(actor.userId)).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Moves a session to a workspace that its user belongs to. It keeps its proof of identity. */
@@ -86,7 +80,7 @@ const MAX_PER_DAY = 10;
  * address, if it's verified, is its first recipient. SIGN_UP is about accounts: it doesn't matter here.
  *
  * @param key - a repeat under the same key creates no second workspace, and switches to the first one
- * @throws {AppError} owner_required in a public demo; member_limit_reached with 50 workspaces; rate_limited beyond 10 a day
+ * @throws {AppError} member_limit_reached with 50 workspaces; rate_limited beyond 10 a day
  */
 export async function createWorkspace(
   { sessionId, account }: Pick<ActiveSession, "sessionId" | "account">,
@@ -94,7 +88,6 @@ export async function createWorkspace(
   key: IdempotencyKey,
   caller: Caller,
 ): Promise<void> {
-  requireOwnAccount(account.user);
   const { id: userId } = account.user;
   const id = idOfUserUnderKey(userId, "workspace", key);
   const { now } = caller;
@@ -105,7 +98,7 @@ export async function createWorkspace(
       await requireFewWorkspaces(tx, userId);
       const quota = { bucket: `new-workspace:${userId}`, max: MAX_PER_DAY, windowSeconds: 86_400 };
       const message = `You can create ${MAX_PER_DAY} workspaces a day. Try again tomorrow.`;
-      await consumeIn(tx, [quota], now, message);
+      await spendQuotaIn(tx, [quota], now, message);
       await createOwned(tx, { id, userId, name }, now);
       const ctx = memberContext({ ...present, role: "owner" }, caller);
       await recordAudit(tx, ctx, { action: "workspace.created" });

@@ -8,7 +8,7 @@ import { lockPassword } from "#lib/domain/access/access-locks";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 import { EMAIL_VERIFICATION_SUBJECT } from "#lib/domain/emails/account-content";
-import { capturedEmailsSeenBy } from "#lib/domain/emails/captured-emails";
+import { capturedEmailsSeenBy, wasReallySent } from "#lib/domain/emails/captured-emails";
 import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
 import { countVerification, tryCountVerification } from "#lib/domain/recipients/verification";
 
@@ -22,7 +22,7 @@ type Unverified = { id: string; email: string };
  */
 export async function sendFirstVerification(tx: Db, ctx: Context, user: Unverified): Promise<void> {
   const { id: userId, email } = user;
-  if ((await tryCountVerification(tx, email, ctx.now)) === null)
+  if ((await tryCountVerification(tx, ctx, email, { isOwnAccount: true })) === null)
     await queueEmailLink(tx, ctx, { userId, email, purpose: "email_verification" });
 }
 
@@ -31,8 +31,8 @@ export async function sendFirstVerification(tx: Db, ctx: Context, user: Unverifi
  * address gets none.
  *
  * @returns the address, or null if it's verified
- * @throws {AppError} session_required; verification_cooldown within a minute, or beyond 5 emails an hour
- *   and 20 a day to the address
+ * @throws {AppError} session_required; verification_cooldown within a minute, or beyond what
+ *   {@link countVerification} allows
  */
 export async function resendVerification(ctx: Context): Promise<string | null> {
   const userId = requireUserId(ctx);
@@ -51,7 +51,7 @@ export async function resendVerification(ctx: Context): Promise<string | null> {
         "A confirmation email was sent less than a minute ago. Check your mailbox, or try again shortly.",
         { retryAfterSeconds: waitMs / 1000 },
       );
-    await countVerification(tx, email, ctx.now);
+    await countVerification(tx, ctx, email);
     await queueEmailLink(tx, ctx, { userId, email, purpose: "email_verification" });
     return email;
   });
@@ -62,8 +62,16 @@ export async function resendVerification(ctx: Context): Promise<string | null> {
  * verified recipient of the workspaces they own.
  *
  * @param ctx - the user's own
+ * @param seriesKey - of the email with the link
  */
-export async function markVerified(tx: Db, ctx: Context, { id, email }: Unverified): Promise<void> {
+export async function markVerified(
+  tx: Db,
+  ctx: Context,
+  { id, email }: Unverified,
+  seriesKey: string,
+): Promise<void> {
+  if (await wasReallySent(tx, seriesKey))
+    await tx.user.update({ where: { id }, data: { isProven: true } });
   const { count } = await tx.user.updateMany({
     where: { id, verifiedAt: null },
     data: { verifiedAt: ctx.now },

@@ -11,6 +11,7 @@ import { getRouting } from "#lib/domain/forms/routing/routing";
 import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { listTokens } from "#lib/domain/tokens/tokens";
+import { hasPlans } from "#lib/domain/usage/get-usage";
 
 export type ZipEntry = {
   name: string;
@@ -40,7 +41,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   const input = toJson({
     id: workspace.id,
     name: workspace.name,
-    plan: workspace.plan,
+    plan: hasPlans() ? workspace.plan : null,
     createdAt: workspace.createdAt.getTime(),
     members: workspace.memberships.map(({ user, role, createdAt }) => ({
       email: user.email,
@@ -77,13 +78,14 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
   });
   const forms = [];
   for (const { id } of rows) {
-    const { blockedWords, uploadTypes } = await getFormOptions(ctx, id);
+    const { blockedWords, uploadTypes, scriptAnswer } = await getFormOptions(ctx, id);
     forms.push({
       ...(await getForm(ctx, id)),
       fields: await getFields(ctx, id),
       page: await getPage(ctx, id),
       blockedWords,
       uploadTypes,
+      scriptAnswer,
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),

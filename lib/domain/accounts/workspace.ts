@@ -1,4 +1,5 @@
-import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
+import { type Db, lockInTransaction, pool, transaction } from "#lib/adapters/db/database";
+import { queryRows } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext, requireOwner } from "#lib/core/context";
 import { notFound, sessionRequired } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
@@ -19,7 +20,7 @@ import { PLAN_ALLOWANCES } from "#lib/domain/usage/schema";
  * once if this month's submissions have reached 80 % or 100 % of the new allowance.
  *
  * @returns whether email was queued, so that the caller triggers a drain
- * @throws {AppError} owner_required; not_found for a plan where MONTHLY_ALLOWANCE replaces the plans
+ * @throws {AppError} owner_required; not_found for a plan where there are none
  */
 export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput): Promise<boolean> {
   requireOwner(ctx);
@@ -39,18 +40,29 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
 
 /** Counts a workspace's content, shown before it's deleted: the messages of every folder, and active tokens. */
 export async function measureWorkspace(ctx: Context) {
-  const { workspaceId } = ctx;
-  const [usage, forms, recipients, tokens, capturedEmails, members] = await Promise.all([
+  const columns = {
+    forms: "int4",
+    recipients: "int4",
+    tokens: "int4",
+    capturedEmails: "int4",
+    members: "int4",
+  } as const;
+  const [usage, [counts]] = await Promise.all([
     getUsage(ctx),
-    db().form.count({ where: { workspaceId, deletedAt: null } }),
-    db().recipient.count({ where: { workspaceId } }),
-    db().token.count({ where: { workspaceId, revokedAt: null, expiresAt: { gt: ctx.now } } }),
-    db().capturedEmail.count({ where: { workspaceId } }),
-    db().membership.count({ where: { workspaceId } }),
+    queryRows<Record<keyof typeof columns, number>>(pool(), columns)`
+      SELECT
+        (SELECT count(*) FROM forms WHERE workspace_id = w.id AND deleted_at IS NULL)::int AS forms,
+        (SELECT count(*) FROM recipients WHERE workspace_id = w.id)::int AS recipients,
+        (SELECT count(*) FROM tokens
+          WHERE workspace_id = w.id AND revoked_at IS NULL AND expires_at > ${ctx.now})::int AS tokens,
+        (SELECT count(*) FROM captured_emails WHERE workspace_id = w.id)::int AS "capturedEmails",
+        (SELECT count(*) FROM memberships WHERE workspace_id = w.id)::int AS members
+      FROM workspaces w WHERE w.id = ${ctx.workspaceId}::uuid`,
   ]);
+  if (!counts) throw new Error("the context's workspace doesn't exist");
   const messages = Object.values(usage.folders).reduce((sum, count) => sum + count, 0);
   const { storageBytes } = usage;
-  return { forms, messages, storageBytes, recipients, tokens, capturedEmails, members };
+  return { ...counts, messages, storageBytes };
 }
 
 /**
@@ -91,6 +103,20 @@ export async function removeWorkspace(tx: Db, ctx: Context, userId: string): Pro
   await recordAudit(tx, ctx, { action: "workspace.deleted" });
   await endWorkspaceAccess(tx, ctx);
   await removeMembers(tx, ctx, userId);
+}
+
+/** Deletes an account, with the workspaces that no one else belongs to. */
+export async function removeAccount(tx: Db, userId: string, now: Date): Promise<void> {
+  const memberships = await tx.membership.findMany({
+    where: { userId },
+    orderBy: { workspaceId: "asc" },
+  });
+  for (const { workspaceId } of memberships) {
+    await lockMembers(tx, workspaceId);
+    if ((await tx.membership.count({ where: { workspaceId } })) === 1)
+      await removeWorkspace(tx, mintContext(workspaceId, { kind: "system" }, now), userId);
+  }
+  await tx.user.deleteMany({ where: { id: userId } });
 }
 
 /** Ends every way in, and everything that could still send. */

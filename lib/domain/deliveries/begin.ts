@@ -2,6 +2,7 @@ import { batchStatements } from "#lib/adapters/db/batch-statements";
 import { pool } from "#lib/adapters/db/database";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
 import { type Claim, LEASE_MS } from "#lib/domain/deliveries/claim";
 
 export type Trigger = "automatic" | "manual" | "test" | "replay";
@@ -76,8 +77,9 @@ export const CANCELLATION_JOINS = `
   LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
   LEFT JOIN forms t ON t.workspace_id = d.workspace_id AND t.id = coalesce(m.form_id, w.form_id)`;
 
-/** The reason a delivery is no longer sent, or NULL. `unreachable`: its subject is deleted, so no one sees this. */
-export const cancelReason = (now: string) => `CASE
+/** The reason a delivery isn't sent (anymore), or NULL. `unreachable`: its subject is deleted, so no one sees this. */
+export const cancelReason = (now: string, isOutgoingOff = "false") => `CASE
+  WHEN d.webhook_id IS NOT NULL AND ${isOutgoingOff} THEN 'outgoing_off'
   WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.is_form_webhook
     AND (w.revision <> d.revision OR d.kind <> 'webhook.test' AND NOT w.enabled)) THEN 'revision_changed'
   WHEN NOT w.enabled AND d.kind <> 'webhook.test' THEN 'endpoint_disabled'
@@ -145,7 +147,7 @@ WITH requested AS MATERIALIZED (
   FROM held d ${CANCELLATION_JOINS}
   LEFT JOIN attempts open ON open.workspace_id = d.workspace_id AND open.delivery_id = d.id
     AND open.number = d.attempt_count AND open.outcome = 'pending'
-  CROSS JOIN LATERAL (SELECT ${cancelReason("d.at")} AS cancel_reason) reason
+  CROSS JOIN LATERAL (SELECT ${cancelReason("d.at", "$4::bool")} AS cancel_reason) reason
 ), begun AS (
   UPDATE deliveries d SET status = 'sending', last_attempt_at = f.at,
     -- A lease with enough time left stays: the row then keeps its place in every index.
@@ -215,7 +217,8 @@ async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
     sealed_payload: sealedPayload && `\\x${Buffer.from(sealedPayload).toString("hex")}`,
   }));
   const { email, webhook } = INTERRUPTED;
-  const values = [JSON.stringify(requested), email.error, webhook.error];
+  const isOutgoingOff = !settings().isOutgoingOn;
+  const values = [JSON.stringify(requested), email.error, webhook.error, isOutgoingOff];
   const rows = await queryPrepared(pool(), { text: BEGIN, values }, COLUMNS);
   return rows.map(toBeginning);
 }

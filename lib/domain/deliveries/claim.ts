@@ -1,10 +1,9 @@
 import { lockInTransaction, pool, transaction } from "#lib/adapters/db/database";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import type { Channel } from "#lib/domain/deliveries/schema";
-import { workerId } from "#lib/domain/deliveries/workers";
 
-/** The duration of a claim. The delivery of a worker that died is free again after this time. */
-export const LEASE_MS = 45_000;
+/** The duration of a claim: a call and the record of its result fit in. What a killed worker held is due again after it. */
+export const LEASE_MS = 30_000;
 /** Deliveries of one channel and workspace in flight, over all processes, unless the drain says otherwise. */
 export const MAX_IN_FLIGHT = 5;
 /** Concurrency keys that one claim looks at, which bounds its cost. */
@@ -47,9 +46,9 @@ const COLUMNS: Columns<Row> = {
  * a workspace, keys with the fewest deliveries in flight go first and chance decides among equals, so
  * that none waits behind another's backlog. A workspace without room is one step, however many keys
  * it has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
- * keeps `seen` and `own` from being computed twice.
+ * keeps `seen` and `own` from being computed twice. A process of 1.0.0 would free what `claimed_by` names.
  * $1 channel, $2 now, $3 and $4 workspace and key where the turn continues, $5 deliveries wanted,
- * $6 token, $7 end of the lease, $8 deliveries in flight per key, $9 worker, $10 deliveries in flight per
+ * $6 token, $7 end of the lease, $8 deliveries in flight per key, $9 deliveries in flight per
  * workspace.
  */
 const CLAIM = `
@@ -70,7 +69,7 @@ WITH RECURSIVE turn AS (
   CROSS JOIN LATERAL (
     SELECT
       CASE WHEN t.step > 0 AND next.workspace_id = t.workspace_id THEN t.spare
-      ELSE greatest(0, $10 - (
+      ELSE greatest(0, $9 - (
         SELECT count(*) FROM deliveries d
         WHERE d.workspace_id = next.workspace_id AND d.channel = $1
           AND d.claim_token IS NOT NULL AND d.due_at > $2
@@ -112,7 +111,7 @@ WITH RECURSIVE turn AS (
 ), selected AS (
   SELECT id, workspace_id, due_at FROM ranked WHERE round <= spare ORDER BY round, step LIMIT $5
 ), claimed AS (
-  UPDATE deliveries d SET due_at = $7, claim_token = $6::uuid, claimed_by = $9
+  UPDATE deliveries d SET due_at = $7, claim_token = $6::uuid, claimed_by = NULL
   FROM selected c WHERE d.workspace_id = c.workspace_id AND d.id = c.id
   RETURNING d.id, d.workspace_id, c.due_at
 )
@@ -150,7 +149,6 @@ export async function claimDue(options: {
       token,
       leaseEnd,
       perConcurrencyKey,
-      workerId(),
       perWorkspace,
     ];
     const rows = await queryPrepared(tx, { text: CLAIM, values }, COLUMNS);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pool } from "#lib/adapters/db/database";
 import { queryPrepared } from "#lib/adapters/db/query-rows";
@@ -50,5 +51,33 @@ export async function triggerDrain(): Promise<void> {
     if (!response.ok) throw new Error(`${baseUrl} responded with ${response.status}`);
   } catch (err) {
     log().warn({ err }, "couldn't trigger the outbox drain; the schedule will run it");
+  }
+}
+
+/** What the request that runs has queued. */
+const request = () =>
+  singleton("queueing-request", () => new AsyncLocalStorage<{ hasQueued: boolean }>());
+
+/** Notes that a delivery becomes due in the request that runs, or in the job, which needs no trigger. */
+export function noteQueued(): void {
+  const running = request().getStore();
+  if (running) running.hasQueued = true;
+}
+
+/**
+ * Runs a request's work, and then starts a drain if something was queued in it.
+ *
+ * @param defer - runs work after the response
+ */
+export async function drainAfter<T>(
+  defer: (work: () => Promise<void>) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const running = { hasQueued: false };
+  try {
+    return await request().run(running, work);
+  } finally {
+    // An action that redirects throws.
+    if (running.hasQueued) defer(triggerDrain);
   }
 }

@@ -4,10 +4,11 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { queryRows } from "#lib/adapters/db/query-rows";
 import { browserName } from "#lib/core/browser-name";
 import type { Context } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
+import { noteQueued } from "#lib/domain/deliveries/drain-trigger";
 import type { EmailData, EmailKind, SecurityNotice } from "#lib/domain/deliveries/schema";
 
 /**
@@ -15,6 +16,7 @@ import type { EmailData, EmailKind, SecurityNotice } from "#lib/domain/deliverie
  * database's clock, unless ours is behind: a clock that is ahead must not delay anything.
  */
 export async function dueNow(tx: Db, ctx: Pick<Context, "now">) {
+  noteQueued();
   const [row] = await queryRows<{ dueAt: Date }>(tx, { dueAt: "timestamptz" })`
     SELECT least(${ctx.now}::timestamptz, now()) AS "dueAt"`;
   const dueAt = row?.dueAt ?? ctx.now;
@@ -45,6 +47,7 @@ export async function queueEmailOfKind(
   kind: EmailKind,
   { to, recipientId, submissionId, data, seriesKey = newId() }: NewEmail<object>,
 ): Promise<void> {
+  noteQueued();
   const id = newId();
   const sealed = encryptSecret("email_data", { workspaceId, id }, JSON.stringify(data));
   await tx.$executeRaw`
@@ -188,7 +191,7 @@ export async function holdRestoredEmails(client: pg.Client, madeAt: Date): Promi
 
 /**
  * Emails a user what happened in their account: when, in which browser, from which address, and what to do
- * if it wasn't them. Call it in the transaction of the change, and trigger a drain after it.
+ * if it wasn't them. Call it in the transaction of the change.
  */
 export async function queueSecurityEmail(
   tx: Db,

@@ -9,6 +9,8 @@ export type AttemptResult =
   | { kind: "rejected"; isFirst: boolean }
   /** Too busy: nothing was accepted, and it doesn't count as an attempt. */
   | { kind: "throttled"; waitMs: number | null }
+  /** The other side refuses this service, not the delivery: that doesn't count as an attempt either. */
+  | { kind: "refused" }
   /** Rejected, but a later attempt may be accepted. `waitMs`: how long the other side asks us to wait. */
   | { kind: "failed"; waitMs: number | null }
   /** Unclear: the delivery may have arrived. `canRepeat`: whether the other side drops a repeat. */
@@ -65,6 +67,8 @@ export const WEBHOOK_ONCE: RetryPolicy = { ...WEBHOOK_RETRIES, delaysMs: [] };
 
 const THROTTLED_DEFAULT_MS = 30 * SECOND_MS;
 const THROTTLED_MAX_MS = HOUR_MS;
+/** The time between two tries while the other side refuses this service. */
+export const REFUSED_WAIT_MS = 30 * SECOND_MS;
 
 export type DeliveryState =
   | { status: "delivered" | "failed" | "uncertain"; nextAttemptAt: null }
@@ -105,6 +109,12 @@ export function nextDeliveryState(
       const status = series.attempts > 1 ? "retrying" : "queued";
       return scheduleAfter(Math.min(waitMs, THROTTLED_MAX_MS), status, mayHaveArrived);
     }
+    case "refused":
+      return scheduleAfter(
+        REFUSED_WAIT_MS,
+        series.attempts > 1 ? "retrying" : "queued",
+        mayHaveArrived,
+      );
     case "interrupted":
       if (series.attempts > policy.delaysMs.length) return endUnsent(true);
       return scheduleAfter(0, "retrying", true);

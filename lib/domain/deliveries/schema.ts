@@ -140,6 +140,8 @@ export const WORK_RESULTS = [
   "retried",
   /** The other side asked us to wait; this doesn't count as an attempt. */
   "throttled",
+  /** The other side refuses this service; this doesn't count as an attempt. */
+  "refused",
   /** Put back because the deployment's own send rate is used up. */
   "paced",
   "failed",

@@ -25,6 +25,8 @@ export type Settlement = {
   status: string;
   failureReason?: string | null;
   nextAttemptAt: Date | null;
+  /** True to compose the email of a series again: no provider has seen it. */
+  isRecomposed?: boolean;
   /** The provider's ID of an email that it accepted. */
   providerEmailId?: string | null;
   now: Date;
@@ -40,7 +42,8 @@ WITH ended AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS s(ord int, "workspaceId" uuid, "deliveryId" uuid,
     token uuid, "attemptId" uuid, "isCounted" boolean, now timestamptz, status text,
     "failureReason" text, "nextAttemptAt" timestamptz, outcome text, error text, "durationMs" int,
-    "responseStatus" int, "responseBody" text, "responseTruncated" boolean, "providerEmailId" text)
+    "responseStatus" int, "responseBody" text, "responseTruncated" boolean, "providerEmailId" text,
+    "isRecomposed" boolean)
 ), held AS MATERIALIZED (
   SELECT s.* FROM ended s JOIN deliveries d
     ON d.workspace_id = s."workspaceId" AND d.id = s."deliveryId" AND d.claim_token = s.token ${held}
@@ -63,7 +66,8 @@ WITH ended AS MATERIALIZED (
       SELECT max(started_at) FROM attempts a WHERE a.workspace_id = d.workspace_id
         AND a.delivery_id = d.id AND a.id <> s."attemptId") END,
     sealed_data = CASE WHEN s."nextAttemptAt" IS NOT NULL THEN d.sealed_data END,
-    sealed_payload = CASE WHEN s."nextAttemptAt" IS NOT NULL THEN d.sealed_payload END
+    sealed_payload = CASE WHEN s."nextAttemptAt" IS NOT NULL AND s."isRecomposed" IS NOT TRUE
+      THEN d.sealed_payload END
   FROM held s WHERE d.workspace_id = s."workspaceId" AND d.id = s."deliveryId"
   RETURNING s.ord
 )

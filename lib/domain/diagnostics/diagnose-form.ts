@@ -1,9 +1,10 @@
 import type { Context } from "#lib/core/context";
-import { fieldRules, resultRules } from "#lib/domain/diagnostics/doctor-message-rules";
+import { fieldRules, formatRules, resultRules } from "#lib/domain/diagnostics/doctor-message-rules";
 import { rejectionRules } from "#lib/domain/diagnostics/doctor-rejection-rules";
+import { senderRules } from "#lib/domain/diagnostics/doctor-sender-rules";
 import { settingsRules } from "#lib/domain/diagnostics/doctor-settings-rules";
 import { spamRules } from "#lib/domain/diagnostics/doctor-spam-rules";
-import { type FormCondition, readCondition } from "#lib/domain/intake/form-condition";
+import { type FormCondition, readCondition } from "#lib/domain/diagnostics/form-condition";
 import type { Finding } from "#lib/domain/intake/schema";
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
@@ -16,7 +17,9 @@ export function examine(form: FormCondition): Finding[] {
     ...settingsRules(form),
     ...spamRules(form),
     ...rejectionRules(form),
+    ...formatRules(form),
     ...fieldRules(form),
+    ...senderRules(form),
   ];
   return findings.toSorted(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),

@@ -1,7 +1,7 @@
+import { toLine } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/fields/control-fields";
-import { toLine } from "#lib/domain/emails/message-text";
-import type { FormCondition } from "#lib/domain/intake/form-condition";
+import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { toRedirectUrl } from "#lib/domain/intake/requested-redirect";
 import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
 
@@ -45,6 +45,11 @@ function* webhookRules({ webhook, results: { events } }: FormCondition): Generat
     yield error("webhook_failing", "webhook", {
       what: `The webhook is failing: its last attempts all failed.${tried > 0 ? ` ${events.delivered} of the latest ${countOf(tried, "event")} were delivered.` : ""}`,
       fix: "Run the guided receiver test to see what to fix.",
+    });
+  else if (webhook.failuresInRow > 0)
+    yield warning("webhook_retrying", "webhook", {
+      what: "The last attempt to send an event to the webhook failed. It’s repeated automatically.",
+      fix: "Check what your endpoint responded. Once it works, you can send the event right away.",
     });
 }
 
@@ -90,15 +95,31 @@ function redirectProblem(
   });
 }
 
+/** Checks whether the page says how it encodes text, and sends it in a format without loss. */
+export function* formatRules({ recent }: FormCondition): Generator<Finding> {
+  const { guessedCharsets, textForms } = recent;
+  if (guessedCharsets.length > 0)
+    yield warning("charset_guessed", "website", {
+      what: `Some of the latest messages didn’t say how their text is encoded. We guessed ${guessedCharsets.map(quoted).join(", ")}, so single letters may be wrong.`,
+      fix: 'Add accept-charset="utf-8" to the form, or <meta charset="utf-8"> to a page that’s saved as UTF-8. If the page has to keep its encoding, add <input type="hidden" name="_charset_"> to the form.',
+    });
+  if (textForms > 0)
+    yield note("text_form", "website", {
+      what: `${textForms} of the latest ${countOf(recent.total, "message")} came as plain text, where a line like “a=b” in a longer text looks like a field of its own.`,
+      fix: 'Remove enctype="text/plain" from the form.',
+    });
+}
+
 const MAX_REDIRECTS = 5;
+
+/** Other forms may have a field called “redirect” of their own. */
+function isRedirect(name: string, value: string): boolean {
+  return REDIRECT_NAMES.includes(name) && (name.startsWith("_") || /^(https?:|\/)/i.test(value));
+}
 
 type Inert = { isMeant: (value: string) => boolean; fix: string };
 
 const INERT: Readonly<Record<(typeof INERT_NAMES)[number], Inert>> = {
-  redirect: {
-    isMeant: (value) => /^(https?:|\/)/i.test(value),
-    fix: "Rename it to “_next”, or set the thank-you page in the form’s settings.",
-  },
   _cc: {
     isMeant: (value) => value.includes("@"),
     fix: "Add the address to the form’s recipients instead.",
@@ -113,7 +134,7 @@ export function* fieldRules({ recent, settings }: FormCondition): Generator<Find
       what: `Your form sends ${unused.map(quoted).join(", ")}, which ${unused.length === 1 ? "has no effect here and isn’t" : "have no effect here and aren’t"} stored.`,
       fix: "You don’t have to do anything. Remove it from your page if you like.",
     });
-  const redirects = asked.filter(({ name }) => REDIRECT_NAMES.includes(name));
+  const redirects = asked.filter(({ name, value }) => isRedirect(name, value));
   const problems = redirects.flatMap((one) => redirectProblem(one, settings) ?? []);
   const distinct = new Map(problems.map((problem) => [problem.what, problem]));
   yield* [...distinct.values()].slice(0, MAX_REDIRECTS);

@@ -1,6 +1,6 @@
+import { toLine } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
-import { toLine } from "#lib/domain/emails/message-text";
-import type { FormCondition } from "#lib/domain/intake/form-condition";
+import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { error, type Finding, note, SEVERAL_ORIGINS, warning } from "#lib/domain/intake/schema";
 
 function submissionsWere(count: number): string {
@@ -106,14 +106,28 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     severity: "warning",
     section: "website",
     because: "the format couldn’t be read",
-    fix: 'Submit a regular HTML form, or send JSON with Content-Type application/json. Don’t compress it, and don’t use enctype="text/plain".',
+    fix: "Submit a regular HTML form, or send JSON with Content-Type application/json. Don’t compress it.",
   },
   too_large: {
-    codes: ["submission_too_large", "too_many_fields", "validation_failed"],
+    codes: ["submission_too_large"],
     severity: "note",
     section: "website",
-    because: "something was too long, too large, or malformed",
-    fix: "Limit the length of fields and the size of files on your page.",
+    because: "the text or the files were too large",
+    fix: "Limit the size of files and the length of texts on your page.",
+  },
+  too_many_fields: {
+    codes: ["too_many_fields"],
+    severity: "note",
+    section: "website",
+    because: "there were too many values or files",
+    fix: "Submit at most 100 values at once, and limit the number of files on your page.",
+  },
+  invalid_values: {
+    codes: ["validation_failed"],
+    severity: "note",
+    section: "website",
+    because: "a value was too long or didn’t fit its field, or the data was damaged",
+    fix: "Use maxlength and the right type for the fields on your page, so that browsers show what’s wrong before anything is sent.",
   },
   idempotency_key_reused: {
     codes: ["idempotency_key_reused"],
@@ -162,7 +176,7 @@ export function* rejectionRules(form: FormCondition): Generator<Finding> {
     const count = rejectedFor(form, id);
     if (count > 0)
       yield note(id, "spam_protection", {
-        what: `${submissionsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB.`,
+        what: `${submissionsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB, and a workspace 100 MB of spam.`,
         fix: "You don’t have to do anything. To see new ones, delete old spam.",
       });
   }

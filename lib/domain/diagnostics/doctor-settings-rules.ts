@@ -1,5 +1,5 @@
 import { publicHostProblem } from "#lib/core/public-host";
-import type { FormCondition } from "#lib/domain/intake/form-condition";
+import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
 import { isRejecting } from "#lib/domain/usage/get-usage";
 
@@ -61,7 +61,7 @@ function* recipientRules(form: FormCondition): Generator<Finding> {
   else
     yield warning("no_one_notified", "settings", {
       what: "The form has no recipients, so messages only appear in the inbox.",
-      fix: "Select up to five recipients in the form’s settings.",
+      fix: "Select up to five recipients on the form’s Notify tab.",
     });
 }
 

@@ -1,6 +1,6 @@
 import { countOf } from "#lib/core/count";
 import { publicHostProblem } from "#lib/core/public-host";
-import { type FormCondition, hostOf } from "#lib/domain/intake/form-condition";
+import { type FormCondition, hostOf } from "#lib/domain/diagnostics/form-condition";
 import type { ObservedCounts } from "#lib/domain/intake/rejections";
 import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
 

@@ -7,7 +7,7 @@ import { rejectionsSince } from "#lib/domain/intake/rejections";
 const MAX_READ = 50;
 /** Distinct values that are read of a field, and characters of each. */
 const MAX_VALUES = 20;
-const MAX_VALUE_CHARACTERS = 2_001;
+const READ_CHARACTERS = 2_001;
 
 type RecentSubmissions = {
   total: number;
@@ -15,6 +15,14 @@ type RecentSubmissions = {
   honeypot: number;
   /** Names of fields that were dropped because they have no effect. */
   unused: readonly string[];
+  /** Encodings that had to be guessed. */
+  guessedCharsets: readonly string[];
+  /** The number of them that came with `enctype="text/plain"`. */
+  textForms: number;
+  /** Those from people without the address of a sender, and of the newest ones with it, the fields that hold it. */
+  unanswerable: number;
+  people: number;
+  addressFields: readonly string[];
   /** Fields that ask the service for something, by lower-case name. */
   asked: readonly { name: string; value: string }[];
 };
@@ -31,7 +39,7 @@ export async function readRecentSubmissions(
   const names = [...REDIRECT_NAMES, ...INERT_NAMES];
   const [row] = await db().$queryRaw<RecentSubmissions[]>`
     WITH latest AS MATERIALIZED (
-      SELECT s.spam_reason, s.unused_fields, s.fields
+      SELECT s.received_at, s.spam_reason, s.unused_fields, s.guessed_charset, s.is_text_form, s.fields, s.email
       FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
       CROSS JOIN LATERAL (
         SELECT * FROM submissions
@@ -43,17 +51,29 @@ export async function readRecentSubmissions(
     ), people AS (
       SELECT * FROM latest WHERE spam_reason IS NULL
     ), asked AS (
-      SELECT DISTINCT lower(pair ->> 0) AS name, left(pair ->> 1, ${MAX_VALUE_CHARACTERS}) AS value
+      SELECT DISTINCT lower(pair ->> 0) AS name, left(pair ->> 1, ${READ_CHARACTERS}) AS value
       FROM people CROSS JOIN LATERAL json_array_elements(fields) AS pair
       WHERE lower(pair ->> 0) = ANY(${names}) AND json_typeof(pair -> 1) = 'string'
       ORDER BY 1, 2 LIMIT ${MAX_VALUES}
+    ), addressed AS (
+      SELECT DISTINCT pair ->> 0 AS name FROM (
+        SELECT fields, email FROM people WHERE email IS NOT NULL ORDER BY received_at DESC LIMIT 1
+      ) newest CROSS JOIN LATERAL json_array_elements(newest.fields) AS pair
+      WHERE strpos(pair ->> 1, newest.email) > 0 LIMIT ${MAX_VALUES}
     )
-    SELECT count(*)::int AS total,
+    SELECT count(*)::int AS total, (SELECT count(*)::int FROM people) AS people,
+      (SELECT count(*)::int FROM people WHERE email IS NULL) AS unanswerable,
+      ARRAY(SELECT name FROM addressed) AS "addressFields",
       (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot,
       ARRAY(SELECT DISTINCT unnest(unused_fields) FROM people ORDER BY 1) AS unused,
+      ARRAY(SELECT DISTINCT guessed_charset FROM people WHERE guessed_charset IS NOT NULL ORDER BY 1)
+        AS "guessedCharsets",
+      (SELECT count(*) FROM people WHERE is_text_form)::int AS "textForms",
       (SELECT coalesce(json_agg(asked), '[]') FROM asked) AS asked
     FROM latest`;
-  return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
+  if (row) return row;
+  const messages = { total: 0, honeypot: 0, textForms: 0, people: 0, unanswerable: 0 };
+  return { ...messages, unused: [], guessedCharsets: [], addressFields: [], asked: [] };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { settings } from "#lib/core/settings/settings";
+import { toUnlinkedName } from "#lib/core/unlinked";
 import type {
   AccessEnded,
   AccountData,
@@ -8,7 +9,7 @@ import type {
   SecurityNotice,
   TokenExpiring,
 } from "#lib/domain/deliveries/schema";
-import { toTimeText, toUnlinkedName } from "#lib/domain/emails/message-text";
+import { toTimeText } from "#lib/domain/emails/message-text";
 import { enteredReason, type NoticeContent } from "#lib/domain/emails/notice-text";
 
 const accountReason = () =>
@@ -29,7 +30,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
     action: { label: "Confirm email address", href },
     notes: [
       "This link works once and expires in 24 hours.",
-      "Didn’t sign up? Don’t open the link. You can ignore this email.",
+      "Didn’t sign up? Open the link and select “This wasn’t me”. The account is then deleted.",
     ],
     reason: enteredReason(),
   }),
@@ -49,7 +50,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
     action: { label: "Confirm new email", href },
     notes: [
       "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
-      "Didn’t request this? You can ignore this email. Nothing will change.",
+      "Didn’t request this? You can ignore this email, or open the link and select “This wasn’t me” to cancel the change.",
     ],
     reason: enteredReason(),
   }),

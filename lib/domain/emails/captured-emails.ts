@@ -1,12 +1,13 @@
 import { batchStatements } from "#lib/adapters/db/batch-statements";
 import { type Db, db, pool } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
-import { queryPrepared } from "#lib/adapters/db/query-rows";
+import { type Columns, queryPrepared, queryRows } from "#lib/adapters/db/query-rows";
 import type { Email } from "#lib/adapters/email/email";
 import { type Context, hasRecentProof } from "#lib/core/context";
 import { byCreation, decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/domain/deliveries/begin";
 import type { Claim } from "#lib/domain/deliveries/claim";
 import type { EmailKind } from "#lib/domain/deliveries/schema";
@@ -140,6 +141,10 @@ export async function findCapturedIds(
   return new Map(rows.map(({ id, seriesKey }) => [seriesKey, id]));
 }
 
+/** A mailbox with a name, as `namedAddress` writes it. */
+const NAMED = /^"[^"]*" <(?<address>[^<>]+)>$/;
+const Headers = CapturedEmail.shape.headers;
+
 /** @throws {AppError} not_found, even for emails that {@link capturedEmailsSeenBy} hides */
 export async function getCapturedEmail(ctx: Context, emailId: string): Promise<CapturedEmail> {
   if (!isId(emailId)) throw notFound();
@@ -147,7 +152,16 @@ export async function getCapturedEmail(ctx: Context, emailId: string): Promise<C
     where: { AND: await capturedEmailsSeenBy(ctx), id: emailId, workspaceId: ctx.workspaceId },
   });
   if (!row) throw notFound();
-  return CapturedEmail.strip().parse({ ...row, createdAt: row.createdAt.getTime() });
+  const { replyTo } = row;
+  return CapturedEmail.strip().parse({
+    ...row,
+    replyTo: replyTo?.replace(NAMED, "$<address>") ?? null,
+    headers: {
+      ...(replyTo && NAMED.test(replyTo) && { "Reply-To": replyTo }),
+      ...Headers.parse(row.headers),
+    },
+    createdAt: row.createdAt.getTime(),
+  });
 }
 
 /** Counts the account emails that a user sees only after proving again who they are. */
@@ -165,6 +179,21 @@ export async function countHiddenEmails(ctx: Context): Promise<number> {
   return (all ?? 0) - (seen ?? 0);
 }
 
+type Reader = {
+  email: string;
+  isVerified: boolean;
+  /** Addresses that the user is about to change to. */
+  emailChanges: { id: string; email: string }[];
+  /** The series of open invitations. */
+  invitations: string[];
+};
+const READER: Columns<Reader> = {
+  email: "text",
+  isVerified: "bool",
+  emailChanges: "json",
+  invitations: "json",
+};
+
 /**
  * Decides which captured emails a user may read. Links in account emails give access to someone's account, so
  * everyone sees only those sent to their own address, and the link that confirms an address they're about
@@ -177,25 +206,20 @@ export async function countHiddenEmails(ctx: Context): Promise<number> {
 export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.CapturedEmailWhereInput> {
   const { actor, workspaceId, now } = ctx;
   if (actor.kind !== "user") return { kind: { not: "account" } };
-  const user = await db().user.findUniqueOrThrow({
-    where: { id: actor.userId },
-    select: {
-      email: true,
-      verifiedAt: true,
-      emailChanges: {
-        where: { usedAt: null, expiresAt: { gt: now } },
-        select: { id: true, email: true },
-      },
-    },
-  });
-  const open = await db().invitation.findMany({
-    where: { workspaceId, acceptedAt: null, revokedAt: null },
-    select: { emailSeriesKey: true },
-  });
-  const invitations = open.map(({ emailSeriesKey }) => emailSeriesKey);
+  const [user] = await queryRows<Reader>(pool(), READER)`
+    SELECT u.email, u.verified_at IS NOT NULL AS "isVerified", coalesce((
+        SELECT json_agg(json_build_object('id', c.id, 'email', c.email)) FROM email_changes c
+        WHERE c.user_id = u.id AND c.used_at IS NULL AND c.expires_at > ${now}
+      ), '[]') AS "emailChanges", coalesce((
+        SELECT json_agg(i.email_series_key) FROM invitations i
+        WHERE i.workspace_id = ${workspaceId}::uuid AND i.accepted_at IS NULL AND i.revoked_at IS NULL
+      ), '[]') AS invitations
+    FROM users u WHERE u.id = ${actor.userId}::uuid`;
+  if (!user) throw new Error("the context's user doesn't exist");
+  const { invitations } = user;
   const isProven = hasRecentProof(ctx);
   const links = user.emailChanges
-    .filter(({ email }) => isProven || (user.verifiedAt === null && email === user.email))
+    .filter(({ email }) => isProven || (!user.isVerified && email === user.email))
     .map(({ id }) => id);
   return {
     OR: [
@@ -204,4 +228,14 @@ export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.Capture
       ...(isProven ? [{ to: user.email, NOT: { seriesKey: { in: invitations } } }] : []),
     ],
   };
+}
+
+/**
+ * Returns whether an email with a link was really sent: whoever follows the link then reads the mailbox.
+ *
+ * @param seriesKey - given to `queueEmail`
+ */
+export async function wasReallySent(tx: Db, seriesKey: string): Promise<boolean> {
+  if (settings().email.mode === "capture") return false;
+  return (await tx.capturedEmail.count({ where: { seriesKey } })) === 0;
 }

@@ -6,6 +6,7 @@ import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose
 import {
   ConfirmationDraft,
   confirmationUrl,
+  describeMessage,
   toConfirmationText,
 } from "#lib/domain/emails/auto-reply/confirmation";
 import {
@@ -22,7 +23,7 @@ import {
   toNotificationHtml,
   toReplyHtml,
 } from "#lib/domain/emails/html/write-html";
-import { toUnlinkedName } from "#lib/domain/emails/message-text";
+import { namedSender } from "#lib/domain/emails/named-address";
 import { toNoticeContent } from "#lib/domain/emails/notice-content";
 import { toNoticeText } from "#lib/domain/emails/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/domain/emails/notification-content";
@@ -111,15 +112,26 @@ function writeReply(delivery: DueEmail, key: Buffer): Content {
 }
 
 function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
-  const { workspaceId, submissionId, workspaceName } = delivery;
-  if (!submissionId) throw new Error("a confirmation has no submission");
+  const {
+    workspaceId,
+    submissionId,
+    workspaceName,
+    formName,
+    receivedAt: sentAt,
+    preview,
+  } = delivery;
+  if (!submissionId || !sentAt || preview === null || formName === null || workspaceName === null)
+    throw new Error("a confirmation has no submission");
+  const draft = ConfirmationDraft.parse(readData(delivery));
+  const message = { formName, workspaceName, sentAt, preview };
   const email = {
-    ...ConfirmationDraft.parse(readData(delivery)),
+    ...draft,
+    about: describeMessage(draft.language, message),
     url: confirmationUrl(key, { workspaceId, submissionId }),
     optOutUrl: ownOptOutUrl(delivery, key),
   };
   return {
-    from: namedSender(workspaceName ?? "", "alone"),
+    from: namedSender(workspaceName, "alone"),
     replyTo: null,
     subject: email.subject,
     html: toConfirmationHtml(email),
@@ -139,24 +151,4 @@ function writeNotice(delivery: DueEmail): Content {
     text: toNoticeText(content),
     headers: GENERATED,
   };
-}
-
-const MAX_NAME = 60;
-/** Characters that would end the quoted name, or begin a header. */
-const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
-
-/**
- * The service's own address under another name: "Contact via Form Intake" (`via`, with BRAND_NAME if set, else
- * the name in EMAIL_FROM) or the name alone. A name that could pass for an address or link is left out.
- *
- * @returns a `From` header
- */
-export function namedSender(name: string, form: "via" | "alone"): string {
-  const { brand, email } = settings();
-  const { from } = email;
-  const { own, address = from } =
-    /^\s*"?(?<own>[^"<]*?)"?\s*<(?<address>[^<>]+)>\s*$/u.exec(from)?.groups ?? {};
-  const shown = toUnlinkedName(name, MAX_NAME)?.replaceAll(UNQUOTABLE, "").trim();
-  if (!shown) return from;
-  return `"${form === "via" ? `${shown} via ${brand.isOwn ? brand.name : own || brand.name}` : shown}" <${address}>`;
 }

@@ -22,6 +22,7 @@ import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { captureEmail } from "#lib/domain/emails/captured-emails";
 import { composeEmail } from "#lib/domain/emails/compose-email";
 import { type DueEmail, findDueEmail } from "#lib/domain/emails/due-email";
+import { noteEmailOutcome } from "#lib/domain/emails/email-refusal";
 import { isRepeatSafe, sendEmail, takeSendSlot } from "#lib/domain/emails/send-email";
 
 const RESULTS = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
@@ -146,13 +147,10 @@ async function record(
   const isSpent = outcome.kind === "unknown" && !isRepeatSafe();
   const result = isSpent ? { ...outcome, canRepeat: false } : outcome;
   const { status, nextAttemptAt } = nextDeliveryState(result, series, EMAIL_RETRIES, endedAt);
-  const isCounted = outcome.kind !== "throttled" || nextAttemptAt === null;
+  const isUncounted = outcome.kind === "throttled" || outcome.kind === "refused";
+  const isCounted = !isUncounted || nextAttemptAt === null;
   const error = outcome.kind === "accepted" ? null : outcome.error;
-  if (error !== null && nextAttemptAt === null)
-    log().warn(
-      { deliveryId: claim.deliveryId, kind: email?.kind, reason: error },
-      "email not sent",
-    );
+  if (error !== null) logUnsent(claim, email, error, nextAttemptAt);
   const now = clock.now();
   const settlement: Settlement = {
     claim,
@@ -161,11 +159,30 @@ async function record(
     status,
     nextAttemptAt,
     providerEmailId: outcome.kind === "accepted" ? outcome.emailId : null,
+    // The sender may be what was refused, and is corrected in the settings.
+    isRecomposed: outcome.kind === "refused" && !series.mayHaveArrived,
     now,
   };
-  if (!(await recordOutcome(() => settleEmail(settlement), clock))) return "lost";
+  const isRecorded = await recordOutcome(() => settleEmail(settlement), clock);
+  await recordOutcome(() => noteEmailOutcome(outcome, now), clock);
+  if (!isRecorded) return "lost";
   if (nextAttemptAt === null) return RESULTS[status];
-  return isCounted ? "retried" : "throttled";
+  if (outcome.kind === "throttled" || outcome.kind === "refused") return outcome.kind;
+  return "retried";
+}
+
+/** Says why an email wasn't sent, and when it's sent again. Servers may repeat addresses, which don't belong in the log. */
+function logUnsent(
+  { deliveryId }: Claim,
+  email: DueEmail | null,
+  error: string,
+  nextAttemptAt: Date | null,
+): void {
+  const reason = error.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, "…");
+  log().warn(
+    { deliveryId, kind: email?.kind, reason, retryAt: nextAttemptAt?.toISOString() ?? null },
+    nextAttemptAt === null ? "email not sent" : "email not sent yet",
+  );
 }
 
 function toOutcome(kind: EmailOutcome["kind"]): "sent" | "failed" | "uncertain" {

@@ -26,9 +26,12 @@ export type DueEmail = {
   formName: string | null;
   formSettings: unknown;
   formFields: unknown;
-  /** The message of a notification, unless its email was composed before. */
+  /** The message of a notification or confirmation, unless its email was composed before. */
   receivedAt: Date | null;
   fields: unknown;
+  /** The sender as stored. */
+  senderName: string | null;
+  senderEmail: string | null;
   preview: string | null;
   attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
 };
@@ -54,6 +57,8 @@ const COLUMNS: Columns<Row> = {
   isSendable: "bool",
   receivedAt: "timestamptz",
   fields: "json",
+  senderName: "text",
+  senderEmail: "text",
   preview: "text",
   formSettings: "jsonb",
   formFields: "jsonb",
@@ -73,7 +78,7 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
       AND a.number = d.attempt_count AND a.outcome = 'pending'
   ) AS "isSendable",
-  n.received_at AS "receivedAt", n.fields, n.preview,
+  n.received_at AS "receivedAt", n.fields, n.name AS "senderName", n.email AS "senderEmail", n.preview,
   t.name AS "formName", t.settings AS "formSettings",
   (SELECT l.fields FROM form_fields l WHERE l.workspace_id = n.workspace_id AND l.form_id = n.form_id
   ) AS "formFields", coalesce((
@@ -85,7 +90,7 @@ FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, id uuid, token
 JOIN deliveries d ON d.workspace_id = r.workspace_id AND d.id = r.id AND d.claim_token = r.token
 ${CANCELLATION_JOINS}
 LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submission_id
-  AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
+  AND d.kind IN ('notification', 'confirmation') AND d.sealed_payload IS NULL`;
 
 /** The email of a claim as it is now, or null when it was deleted or another worker holds it. */
 export const findDueEmail = batchStatements({

@@ -1,8 +1,9 @@
+import { toLine } from "#lib/core/characters";
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
+import { toUnlinkedName } from "#lib/core/unlinked";
 import type { EmailData } from "#lib/domain/deliveries/schema";
 import { accountContent, OWNER_REASON } from "#lib/domain/emails/account-content";
-import { toLine, toUnlinkedName } from "#lib/domain/emails/message-text";
 import { enteredReason, type NoticeContent } from "#lib/domain/emails/notice-text";
 import { hasPlans } from "#lib/domain/usage/get-usage";
 
@@ -119,7 +120,7 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
     destination === null
       ? `The webhook for “${form}”`
       : `The destination “${toLine(destination, 60)}” of “${form}”`;
-  const page = destination === null ? "webhook" : "destinations";
+  const page = destination === null ? "integrations/webhook" : "integrations";
   return {
     subject: `${endpoint} ${state}`,
     paragraphs: [what, next],

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { toLine } from "#lib/core/characters";
 import { formatBytes } from "#lib/core/count";
-import { FieldPairs, findReplyTo, findSender, valuesNamed } from "#lib/core/fields/fields";
+import { FieldPairs, valuesNamed } from "#lib/core/fields/fields";
+import { completeSender, findPhone, withSender } from "#lib/core/fields/sender";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 import type { DueEmail } from "#lib/domain/emails/due-email";
-import { toEmailFields, toLine, toTimeText } from "#lib/domain/emails/message-text";
+import { toEmailFields, toTimeText } from "#lib/domain/emails/message-text";
+import { canReplyTo, namedAddress } from "#lib/domain/emails/named-address";
 import { writeSubject } from "#lib/domain/emails/subject";
 import { KnownField } from "#lib/domain/forms/fields/schema";
 import { showFields } from "#lib/domain/forms/fields/shown-fields";
@@ -17,7 +20,7 @@ export type NotificationContent = ReturnType<typeof toNotificationContent>;
 /** The message that a notification is about. */
 export type NotifiedMessage = Pick<
   DueEmail,
-  "fields" | "attachments" | "formSettings" | "formFields"
+  "fields" | "senderName" | "senderEmail" | "attachments" | "formSettings" | "formFields"
 > & { receivedAt: Date; preview: string; formName: string };
 
 /**
@@ -32,18 +35,21 @@ export function toNotificationContent(
   const formName = toLine(message.formName, 80);
   const fields = FieldPairs.parse(message.fields);
   const known = z.array(KnownField.strip()).parse(message.formFields ?? []);
-  const replyTo = findReplyTo(fields);
-  const name = toLine(findSender(fields).name ?? "", 100) || null;
+  const stored = { name: message.senderName, email: message.senderEmail };
+  const sender = completeSender(stored, fields, known);
+  const { email: address } = sender;
+  const name = toLine(sender.name ?? "", 100) || null;
+  const replyTo = address !== null && canReplyTo(address) ? address : null;
   const until = message.attachments[0]?.expiresAt;
   return {
     subject: writeSubject(subject, {
       formName: message.formName,
-      valuesOf: (name) => valuesNamed(fields, [name]),
+      valuesOf: (name) => valuesNamed(withSender(fields, sender), [name]),
     }),
     preview: toLine(message.preview, 120),
-    title: name ?? replyTo ?? formName,
+    title: name ?? address ?? findPhone(fields, known) ?? "Someone",
     /** The visitor's address, if the title doesn't say it. */
-    address: name === null ? null : replyTo,
+    address: name === null ? null : address,
     formName,
     receivedAt: toTimeText(message.receivedAt),
     ...toEmailFields(showFields(fields, known)),
@@ -53,13 +59,19 @@ export function toNotificationContent(
       size: formatBytes(sizeBytes),
     })),
     filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(new Date(until))} and ` : ""}aren’t scanned for malware.`,
-    replyTo,
-    replyNote: replyTo
-      ? `Replies to this email go to ${replyTo}.`
-      : "The visitor didn’t leave an email address, so you can’t reply.",
+    /** The header, with the visitor's name. */
+    replyTo: replyTo === null ? null : namedAddress(name ?? "", replyTo),
+    replyNote: describeReply(address, replyTo),
     ...links,
     reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
   };
+}
+
+function describeReply(address: string | null, replyTo: string | null): string {
+  if (replyTo !== null) return `Replies to this email go to ${replyTo}.`;
+  return address === null
+    ? "The visitor didn’t leave an email address, so you can’t reply."
+    : `Write to ${address} to reply. Replies to this email don’t go there, because the email provider doesn’t accept such addresses.`;
 }
 
 /** Indents a visitor's lines so they can't pass for lines of the email itself. */

@@ -1,7 +1,9 @@
 import { type Db, db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
-import type { FieldPairs } from "#lib/core/fields/fields";
+import { FieldPairs } from "#lib/core/fields/fields";
+import { completeSender, type FoundSender, findSender, withSender } from "#lib/core/fields/sender";
 import type { NotificationPlan } from "#lib/domain/emails/schema";
+import { readFields } from "#lib/domain/forms/fields/form-fields";
 import { findRouting, rejectHoneypotRules, toRouting } from "#lib/domain/forms/routing/routing";
 import { matchRule, ruleRecipients } from "#lib/domain/forms/routing/rules";
 import type { PreviewRoutingInput, RoutingRule } from "#lib/domain/forms/routing/schema";
@@ -43,7 +45,7 @@ type Planned = {
    * are ignored.
    */
   routing?: { enabled: boolean; rules: readonly RoutingRule[]; recipients: Recipients } | null;
-  /** The submitted fields, the only input of the rules. */
+  /** The only input of the rules: the submitted fields, {@link withSender}. */
   fields?: FieldPairs;
 };
 
@@ -72,6 +74,12 @@ export function planNotification(planned: Planned): NotificationPlan {
   if (routing && rule) return byRule(rule, routing.recipients);
   if (formRecipients.length === 0) return planNoOne("notifications_disabled");
   return { recipients: formRecipients, reason: "form_recipients", ruleId: null, ruleName: null };
+}
+
+/** The fields of a stored submission as the rules read them. */
+export function ruleFields(row: FoundSender & { fields: unknown }): FieldPairs {
+  const fields = FieldPairs.parse(row.fields);
+  return withSender(fields, completeSender(row, fields, []));
 }
 
 /**
@@ -126,5 +134,6 @@ export async function previewNotification(
   { config, fields }: PreviewRoutingInput,
 ): Promise<NotificationPlan> {
   const plan = await loadDraftPlanner(ctx, formId, config);
-  return plan(fields);
+  const { fields: own } = await readFields(db(), ctx, formId);
+  return plan(withSender(fields, findSender(fields, own)));
 }

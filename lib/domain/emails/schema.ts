@@ -99,6 +99,7 @@ export type CapturedEmailItem = z.output<typeof CapturedEmailItem>;
 
 export const CapturedEmail = CapturedEmailItem.extend({
   from: z.string(),
+  /** The address that replies go to. With a name, the header `Reply-To` has both. */
   replyTo: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
   html: z.string(),

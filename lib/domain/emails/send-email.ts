@@ -1,5 +1,5 @@
 import { pool } from "#lib/adapters/db/database";
-import { queryPrepared } from "#lib/adapters/db/query-rows";
+import { queryPrepared, queryRows } from "#lib/adapters/db/query-rows";
 import type { Email, EmailCall, EmailOutcome } from "#lib/adapters/email/email";
 import { sendByResend } from "#lib/adapters/email/resend-client";
 import { sendBySmtp } from "#lib/adapters/email/smtp-client";
@@ -38,10 +38,19 @@ export async function takeSendSlot(clock: Clock): Promise<Date | null> {
     { slot: "timestamptz" },
   );
   const slot = row?.slot;
-  if (!slot) return new Date(now.getTime() + MAX_AHEAD_MS);
+  if (!slot) return findNextSlot(now);
   const waitMs = slot.getTime() - now.getTime();
   if (waitMs > 0) await clock.wait(waitMs);
   return null;
+}
+
+/** The time of the next slot, which may be while the provider refuses us, and at most {@link NONSENSE_AHEAD_MS} ahead. */
+async function findNextSlot(now: Date): Promise<Date> {
+  const [row] = await queryRows<{ nextAt: Date }>(pool(), { nextAt: "timestamptz" })`
+    SELECT next_at AS "nextAt" FROM send_paces WHERE kind = 'email'`;
+  const earliest = now.getTime() + MAX_AHEAD_MS;
+  const latest = now.getTime() + NONSENSE_AHEAD_MS;
+  return new Date(Math.min(Math.max(row?.nextAt.getTime() ?? 0, earliest), latest));
 }
 
 /** Returns whether repeating a series can't become a second email: the key makes it one. */

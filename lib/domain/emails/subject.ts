@@ -1,7 +1,6 @@
 // Without Zod, because the form's settings page loads this file for its preview.
-import { cutCharacters, isLongerThan } from "#lib/core/characters";
+import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
 import { SUBJECT_NAMES } from "#lib/core/fields/control-fields";
-import { toLine } from "#lib/domain/emails/message-text";
 
 /** Characters of each part of a subject: the form's own, and the one that the page sent. */
 const MAX_PART = 150;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorDetail } from "#lib/core/errors";
-import { Id, openSet, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import { Id, Name, openSet, Text, Timestamp } from "#lib/core/text";
 import {
   DESTINATION_KINDS,
   type DestinationKind,
@@ -124,7 +124,7 @@ const changeable = {
     .describe(
       "An HTTPS URL on port 443, at most 2,000 characters. For kinds other than `webhook`, the service's own URL. Operators can allow other hosts and ports.",
     ),
-  name: TrimmedText(1, 60).describe("1–60 characters, trimmed. The kind's name by default."),
+  name: Name(1, 60).describe("1–60 characters on one line, trimmed. The kind's name by default."),
   enabled: z
     .boolean("must be true or false")
     .describe("Whether submissions are sent to it. True by default."),
@@ -140,7 +140,7 @@ export const CreateDestinationInput = z
     kind: KindInput.describe("What it is. Can't be changed later."),
     ...z.object(changeable).partial().shape,
     url: changeable.url,
-    source: TrimmedText(1, 40)
+    source: Name(1, 40)
       .nullable()
       .optional()
       .describe(

@@ -1,8 +1,16 @@
 import { type Db, db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import { Destination, type ListDestinationsQuery } from "#lib/domain/endpoints/destination-schema";
 import { WebhookAttempt, WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
-import { findWebhook, requireConfigured, type WebhookRow } from "#lib/domain/endpoints/store";
+import {
+  findEndpoints,
+  findWebhook,
+  requireConfigured,
+  testBucket,
+  type WebhookRow,
+} from "#lib/domain/endpoints/store";
 import { requireForm } from "#lib/domain/forms/store";
 
 const StoredDestination = Destination.strip();
@@ -18,11 +26,12 @@ export async function listDestinations(
   formId: string,
   { kind, source, url }: ListDestinationsQuery = {},
 ): Promise<Destination[]> {
-  await requireForm(db(), ctx, formId);
+  if (!isId(formId)) throw notFound();
   const rows = await db().webhook.findMany({
     where: {
       workspaceId: ctx.workspaceId,
       formId,
+      form: { deletedAt: null },
       isFormWebhook: false,
       deletedAt: null,
       source,
@@ -33,6 +42,7 @@ export async function listDestinations(
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
+  if (rows.length === 0) await requireForm(db(), ctx, formId);
   return rows.map(toDestination);
 }
 
@@ -55,8 +65,8 @@ export async function requireDestination(
   return requireConfigured(await findWebhook(tx, ctx, formId, destinationId), destinationId);
 }
 
-/** A destination with its latest delivery and test, for the dashboard. Null before the first ones. */
-export type DestinationState = Awaited<ReturnType<typeof listDestinationStates>>[number];
+/** A form’s webhook or a destination with its latest delivery and test, for the dashboard. Null before the first ones. */
+export type IntegrationState = Awaited<ReturnType<typeof listIntegrations>>[number];
 
 type Row = {
   webhookId: string;
@@ -66,16 +76,15 @@ type Row = {
   nextAttemptAt: Date | null;
   outcome: string | null;
   responseStatus: number | null;
-  lastTestAt: Date | null;
 };
 
-/** A form's destinations, oldest first. @throws {AppError} not_found */
-export async function listDestinationStates(ctx: Context, formId: string) {
-  const destinations = await listDestinations(ctx, formId);
+/** Where a form's messages go besides email: its webhook, then its destinations, oldest first. @throws {AppError} not_found */
+export async function listIntegrations(ctx: Context, formId: string) {
+  await requireForm(db(), ctx, formId);
+  const endpoints = await findEndpoints(db(), ctx, formId);
   const rows = await db().$queryRaw<Row[]>`
     SELECT w.id AS "webhookId", d.id, d.status, d.created_at AS "createdAt",
-      d.next_attempt_at AS "nextAttemptAt", a.outcome, a.response_status AS "responseStatus",
-      (SELECT max(at) FROM counted_events WHERE bucket = 'webhook-test:' || w.id) AS "lastTestAt"
+      d.next_attempt_at AS "nextAttemptAt", a.outcome, a.response_status AS "responseStatus"
     FROM webhooks w CROSS JOIN LATERAL (
       SELECT id, status, created_at, next_attempt_at, attempt_count FROM deliveries
       WHERE workspace_id = w.workspace_id AND webhook_id = w.id
@@ -84,23 +93,38 @@ export async function listDestinationStates(ctx: Context, formId: string) {
     LEFT JOIN attempts a ON a.workspace_id = w.workspace_id AND a.delivery_id = d.id
       AND a.number = d.attempt_count
     WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.form_id = ${formId}::uuid
-      AND w.deleted_at IS NULL AND NOT w.is_form_webhook`;
-  return destinations.map((destination) => {
-    const row = rows.find(({ webhookId }) => webhookId === destination.id);
-    if (!row) return { ...destination, latest: null, lastTestAt: null };
-    const latest = {
-      id: row.id,
-      status: WebhookDeliveryItem.shape.status.parse(row.status),
-      createdAt: row.createdAt.getTime(),
-      nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
-      lastAttempt:
-        row.outcome === null
-          ? null
-          : {
-              outcome: WebhookAttempt.shape.outcome.parse(row.outcome),
-              responseStatus: row.responseStatus,
-            },
-    };
-    return { ...destination, latest, lastTestAt: row.lastTestAt?.getTime() ?? null };
+      AND w.deleted_at IS NULL`;
+  const tests = await db().countedEvent.groupBy({
+    by: "bucket",
+    where: { bucket: { in: endpoints.map(testBucket) } },
+    _max: { at: true },
   });
+  const isFirst = ({ isFormWebhook }: WebhookRow) => (isFormWebhook ? 0 : 1);
+  return endpoints
+    .toSorted((one, other) => isFirst(one) - isFirst(other))
+    .map((endpoint) => {
+      const bucket = testBucket(endpoint);
+      const lastTest = tests.find((test) => test.bucket === bucket)?._max.at;
+      return {
+        ...toDestination(endpoint),
+        isFormWebhook: endpoint.isFormWebhook,
+        latest: toLatest(rows.find(({ webhookId }) => webhookId === endpoint.id)),
+        lastTestAt: lastTest?.getTime() ?? null,
+      };
+    });
+}
+
+function toLatest(row: Row | undefined) {
+  if (!row) return null;
+  const { id, outcome, responseStatus } = row;
+  return {
+    id,
+    status: WebhookDeliveryItem.shape.status.parse(row.status),
+    createdAt: row.createdAt.getTime(),
+    nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
+    lastAttempt:
+      outcome === null
+        ? null
+        : { outcome: WebhookAttempt.shape.outcome.parse(outcome), responseStatus },
+  };
 }

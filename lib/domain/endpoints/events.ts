@@ -3,6 +3,7 @@ import { db } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
+import { completeSender, type FoundSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { SubmissionCreatedEvent, WebhookEvent } from "#lib/domain/endpoints/event-schema";
@@ -21,6 +22,7 @@ export type AcceptedSubmission = {
   /** Null until it's stored. */
   receivedAt: Date | null;
   fields: FieldPairs;
+  sender: FoundSender;
   /** The form's own fields, by which people read the submission's. */
   known: readonly KnownField[];
   /** Only what an event says about a file gets into it, never a URL. */
@@ -38,13 +40,16 @@ export const WITH_EVENT_DATA = {
 export function toEventSubmission(
   row: Omit<Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>, "searchText">,
 ): AcceptedSubmission {
+  const fields = FieldPairs.parse(row.fields);
+  const known = KnownFields.parse(row.form.fieldList?.fields ?? []);
   return {
     id: row.id,
     formId: row.formId,
     formName: row.form.name,
     receivedAt: row.receivedAt,
-    fields: FieldPairs.parse(row.fields),
-    known: KnownFields.parse(row.form.fieldList?.fields ?? []),
+    fields,
+    sender: completeSender(row, fields, known),
+    known,
     attachments: row.attachments.map((file) => ({
       ...file,
       size: file.sizeBytes,
@@ -151,6 +156,7 @@ export async function getSampleEvents(
       ["email", "ada@example.com"],
       ["message", "This is a sample message."],
     ],
+    sender: { name: "Ada Lovelace", email: "ada@example.com" },
     known: [],
     attachments: [],
   };

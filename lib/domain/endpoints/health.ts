@@ -2,7 +2,7 @@ import { byId, type Db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { log } from "#lib/core/telemetry/log";
 import { queueOwnerEmails } from "#lib/domain/deliveries/queue";
-import { tryConsume } from "#lib/domain/usage/quota";
+import { trySpendQuota } from "#lib/domain/usage/quota";
 
 const FAILING_AFTER = 3;
 const SUSPENDED_AFTER_FAILURES = 10;
@@ -75,7 +75,7 @@ export async function queueHealthNotice(
   if (!endpoint) return;
   const bucket = `webhook-notice:${webhookId}`;
   const quota = { bucket, max: MAX_NOTICES_PER_DAY, windowSeconds: 86_400 };
-  if ("retryAfterSeconds" in (await tryConsume(tx, [quota], ctx.now))) {
+  if ("retryAfterSeconds" in (await trySpendQuota(tx, [quota], ctx.now))) {
     log().warn({ webhookId, health }, "webhook health changes too often to send notices");
     return;
   }

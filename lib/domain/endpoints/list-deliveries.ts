@@ -41,8 +41,8 @@ export async function listWebhookDeliveries(
   { status, limit, cursor }: ListWebhookDeliveriesQuery,
   destinationId: DestinationId = null,
 ): Promise<Page<WebhookDeliveryItem>> {
-  await requireForm(db(), ctx, formId);
   const found = await findWebhook(db(), ctx, formId, destinationId);
+  if (!found) await requireForm(db(), ctx, formId);
   if (!found && destinationId === null) return { data: [], nextCursor: null };
   const webhook = requireConfigured(found, destinationId);
   const after = cursor ? decodeCursor(cursor) : null;

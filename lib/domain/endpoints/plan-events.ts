@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { hasContent, toPlainBlock } from "#lib/core/characters";
-import { findSender } from "#lib/core/fields/fields";
+import { findPhone, isSenderName, withSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import type { ChatMessage } from "#lib/domain/endpoints/chats/chat-message";
@@ -31,10 +31,10 @@ export type EventEndpoint = z.output<typeof EventEndpoint>;
 /** Tells whether an endpoint gets the event of a submission. */
 export function isWanted(
   { enabled, events, conditions }: EventEndpoint,
-  { fields }: Pick<AcceptedSubmission, "fields">,
+  { fields, sender }: Pick<AcceptedSubmission, "fields" | "sender">,
 ): boolean {
   if (!enabled || !events.includes("submission.created")) return false;
-  return conditions === null || meetsConditions(conditions, fields);
+  return conditions === null || meetsConditions(conditions, withSender(fields, sender));
 }
 
 /**
@@ -67,7 +67,7 @@ export function makeEventBody(
   if (kind !== "webhook" && kind !== "sheets")
     return formatChat(kind, toChatMessage(submission, content, url));
   if (content === "full") return makeSubmissionEvent(eventId, submission);
-  const { name } = findSender(submission.fields);
+  const { name } = submission.sender;
   const fields = name === null ? [] : ([["name", name]] satisfies AcceptedSubmission["fields"]);
   return makeSubmissionEvent(eventId, { ...submission, fields, attachments: [], url });
 }
@@ -79,18 +79,20 @@ const MAX_NAME = 100;
 
 /** Tells whether a field is the sender's name, which a chat message begins with. */
 function isShownName(field: string, value: string | string[], name: string | null): boolean {
-  return value === name && value.length <= MAX_NAME && field.toLowerCase() === "name";
+  return value === name && value.length <= MAX_NAME && isSenderName(field);
 }
 
 function toChatMessage(
-  { formName, fields, known, attachments }: AcceptedSubmission,
+  { formName, fields, sender, known, attachments }: AcceptedSubmission,
   content: Format["content"],
   url: string,
 ): ChatMessage {
   const title = toPlainBlock(formName);
   const link = { label: "Open message", url };
-  const { name } = findSender(fields);
-  const text = name === null ? "New message" : `New message from ${toPlainBlock(name)}`;
+  const { name } = sender;
+  // A link alone names the sender, but never tells how to reach them.
+  const who = content === "link" ? name : (name ?? sender.email ?? findPhone(fields, known));
+  const text = who === null ? "New message" : `New message from ${toPlainBlock(who)}`;
   if (content === "link") return { title, text, fields: [], link };
   const others = fields.filter(([field, value]) => !isShownName(field, value, name));
   const values = showFields(others, known).map(({ label, values: given }) => ({

@@ -10,6 +10,7 @@ import {
 } from "#lib/adapters/http-calls/webhook-http-client";
 import { toConnectError } from "#lib/adapters/http-calls/webhook-outcome";
 import { countOf } from "#lib/core/count";
+import { settings } from "#lib/core/settings/settings";
 import type { Clock } from "#lib/domain/deliveries/clock";
 import {
   checkRejection,
@@ -22,6 +23,7 @@ import {
 import { signEvent } from "#lib/domain/endpoints/signature";
 
 const OLD_MS = 10 * 60_000;
+const OUTGOING_OFF = "Outgoing calls are turned off on this server.";
 const OVERRIDDEN = "Skipped: this host is overridden by the server configuration.";
 const OPENED = "Skipped: the server configuration allows this host, public or not.";
 const PLAIN = "Skipped: the URL uses HTTP, which the server configuration allows for this host.";
@@ -66,7 +68,8 @@ async function inConnectTime(
   }
 }
 
-function resolve(test: ReceiverTestRun): Promise<Finding> {
+async function resolve(test: ReceiverTestRun): Promise<Finding> {
+  if (!settings().isOutgoingOn) return { status: "fail", detail: OUTGOING_OFF };
   return inConnectTime(test, async (signal) => {
     const { httpClient } = test;
     const target = httpClient.target(test.url);

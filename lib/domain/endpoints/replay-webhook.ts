@@ -16,10 +16,11 @@ import {
 import {
   type DestinationId,
   lockWebhook,
+  targetOf,
   toEndpoint,
   type WebhookRow,
 } from "#lib/domain/endpoints/store";
-import { consumeIn } from "#lib/domain/usage/quota";
+import { spendQuotaIn } from "#lib/domain/usage/quota";
 
 /** Events that are queued in one transaction, which stays far below its time limit however large they are. */
 const BATCH = { maxItems: 100, maxBytes: 500_000 };
@@ -36,7 +37,8 @@ type Candidate = { id: string; textBytes: number; firstId: string | null };
  * leaves them out. The caller triggers a drain afterwards.
  *
  * @throws {AppError} not_found; webhook_not_configured; delivery_not_retryable while it's disabled;
- *   validation_failed for more than 1,000 events; retry_cooldown within a minute of the last replay
+ *   validation_failed for more than 1,000 events; retry_cooldown within a minute of the
+ *   workspace's last replay to the host
  */
 export async function replayWebhook(
   ctx: Context,
@@ -49,10 +51,10 @@ export async function replayWebhook(
     const found = await findCandidates(tx, ctx, webhook, input);
     const tooMany = `selects more than ${formatCount(MAX_REPLAYED)} events. Shorten the period`;
     rejectInvalid(found.length > MAX_REPLAYED ? [{ path: "to", message: tooMany }] : []);
-    const bucket = `webhook-replay:${destinationId ?? formId}`;
+    const bucket = `webhook-replay:${targetOf(webhook)}`;
     const quota = { bucket, max: 1, windowSeconds: 60 };
-    const message = "You can replay events once per minute.";
-    await consumeIn(tx, [quota], ctx.now, message, "retry_cooldown");
+    const message = "You can replay events to a host once per minute.";
+    await spendQuotaIn(tx, [quota], ctx.now, message, "retry_cooldown");
     return found;
   });
   let queued = 0;

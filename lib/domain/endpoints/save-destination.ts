@@ -1,9 +1,10 @@
-import { byId, touchForm, transaction } from "#lib/adapters/db/database";
+import { byId, transaction } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { maskUrl } from "#lib/domain/endpoints/chats/kinds";
 import {
@@ -20,6 +21,7 @@ import { requireDestination, toDestination } from "#lib/domain/endpoints/destina
 import { makeSigningSecret } from "#lib/domain/endpoints/signature";
 import { deleteDeliveries, removeEndpoint, type WebhookRow } from "#lib/domain/endpoints/store";
 import { rejectHoneypotRules } from "#lib/domain/forms/routing/routing";
+import { touchForm } from "#lib/domain/forms/store";
 
 type Row = { workspaceId: string; id: string };
 
@@ -45,7 +47,7 @@ const LOGGED = ["name", "host", "enabled", "events", "content"] as const;
  * Adds a destination to a form. A webhook gets a signing secret, which is only returned here.
  *
  * @param key - a repeat with the same key returns the same destination
- * @throws {AppError} not_found; validation_failed when a condition tests the honeypot;
+ * @throws {AppError} not_found; address_unconfirmed; validation_failed when a condition tests the honeypot;
  *   destination_limit_reached
  */
 export async function createDestination(
@@ -56,6 +58,7 @@ export async function createDestination(
 ): Promise<CreatedDestination> {
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
+    await requireConfirmedSender(tx, ctx);
     await rejectHoneypotRules(tx, ctx, formId, conditions?.rules ?? [], RULES);
     const id = key ? idUnderKey(ctx, `destination of ${formId}`, key) : newId();
     const where = { workspaceId: ctx.workspaceId, formId, isFormWebhook: false, deletedAt: null };

@@ -1,8 +1,9 @@
-import { byId, touchForm, transaction } from "#lib/adapters/db/database";
+import { byId, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { cancelWebhookEvents } from "#lib/domain/deliveries/queue";
 import { HEALTHY } from "#lib/domain/endpoints/health";
@@ -21,13 +22,14 @@ import {
   toWebhook,
   type WebhookRow,
 } from "#lib/domain/endpoints/store";
+import { touchForm } from "#lib/domain/forms/store";
 
 /**
  * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued
  * events of the previous revision. Of two updates with the same revision one wins.
  *
  * @param key - a repeated creation with the same key returns the same secret
- * @throws {AppError} not_found; revision_conflict, including when creating a second webhook
+ * @throws {AppError} not_found; address_unconfirmed; revision_conflict, including when creating a second webhook
  */
 export async function saveWebhook(
   ctx: Context,
@@ -53,6 +55,7 @@ export async function saveWebhook(
       await recordAudit(tx, ctx, { action: "webhook.updated", subject, details: changes });
       return toWebhook(row);
     }
+    await requireConfirmedSender(tx, ctx);
     const signingSecret = makeSigningSecret();
     const id = newId();
     const row = await tx.webhook.create({

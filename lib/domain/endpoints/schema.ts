@@ -102,6 +102,7 @@ export const WebhookDeliveryItem = z
       "endpoint_disabled",
       "revision_changed",
       "moved_to_spam",
+      "outgoing_off",
     ])
       .nullable()
       .describe("Why there are no more automatic attempts. Null unless `failed` or `cancelled`."),
@@ -176,7 +177,7 @@ export const ListWebhookDeliveriesQuery = z.object({
 });
 export type ListWebhookDeliveriesQuery = z.output<typeof ListWebhookDeliveriesQuery>;
 
-const MAX_REPLAY_DAYS = 31;
+export const MAX_REPLAY_DAYS = 31;
 const MAX_REPLAY_MS = MAX_REPLAY_DAYS * 86_400_000;
 export const MAX_REPLAYED = 1_000;
 

@@ -1,5 +1,5 @@
 import { batchStatements } from "#lib/adapters/db/batch-statements";
-import { type Db, pool, touchForm, transaction } from "#lib/adapters/db/database";
+import { type Db, pool, transaction } from "#lib/adapters/db/database";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext } from "#lib/core/context";
 import { recordAudit } from "#lib/domain/audit/record-audit";
@@ -15,6 +15,7 @@ import type { WorkResult } from "#lib/domain/deliveries/schema";
 import { type EndedAttempt, type Settlement, settle } from "#lib/domain/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/domain/endpoints/health";
 import { removeEndpoint } from "#lib/domain/endpoints/store";
+import { touchForm } from "#lib/domain/forms/store";
 
 export type EndedEvent = {
   claim: Claim;

@@ -1,5 +1,6 @@
-import { byId, type Db, db } from "#lib/adapters/db/database";
+import { byId, type Db, db, pool } from "#lib/adapters/db/database";
 import type { Webhook as WebhookRow } from "#lib/adapters/db/generated/client";
+import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
@@ -24,6 +25,23 @@ export function toWebhook(row: WebhookRow): Webhook {
 /** A row as planning reads it. */
 export function toEndpoint(row: WebhookRow): EventEndpoint {
   return EventEndpoint.parse(row);
+}
+
+/**
+ * What limits of tests and replays count as one target: a host, in the workspace, so that neither another form nor deleting
+ * and recreating an endpoint resets them. The hosts of chat services are everyone's, so there it's the (masked) URL.
+ */
+export function targetOf({
+  workspaceId,
+  kind,
+  url,
+}: Pick<WebhookRow, "workspaceId" | "kind" | "url">): string {
+  return `${workspaceId}:${kind === "webhook" ? new URL(url).host : url}`;
+}
+
+/** The events that count tests of an endpoint. */
+export function testBucket(endpoint: Parameters<typeof targetOf>[0]): string {
+  return `webhook-test:${targetOf(endpoint)}`;
 }
 
 /** An endpoint's ID among a form's destinations; null for the form's webhook. */
@@ -109,36 +127,53 @@ export type WebhookState = NonNullable<Awaited<ReturnType<typeof getWebhookState
 
 const MAX_LATEST = 50;
 
+type StateRow = {
+  url: string;
+  enabled: boolean;
+  health: string;
+  failuresInRow: number;
+  failingSince: Date | null;
+  lastDeliveredAt: Date | null;
+};
+const STATE: Columns<StateRow> = {
+  url: "text",
+  enabled: "bool",
+  health: "text",
+  failuresInRow: "int4",
+  failingSince: "timestamptz",
+  lastDeliveredAt: "timestamptz",
+};
+
 /** The state of a form's webhook; null if it has none. Reads its latest deliveries, at most 50. */
 export async function getWebhookState(ctx: Context, formId: string) {
-  const webhook = await findWebhook(db(), ctx, formId);
-  if (!webhook) return null;
-  const latest = await db().delivery.findMany({
-    where: { workspaceId: ctx.workspaceId, webhookId: webhook.id },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_LATEST,
-    select: { status: true, lastAttemptAt: true },
-  });
-  const times = latest.flatMap(({ status, lastAttemptAt }) =>
-    status === "delivered" && lastAttemptAt ? [lastAttemptAt.getTime()] : [],
-  );
-  const { url, enabled, health, failuresInRow, failingSince } = webhook;
+  const [row] = await queryRows<StateRow>(pool(), STATE)`
+    SELECT w.url, w.enabled, w.health, w.failures_in_row AS "failuresInRow",
+      w.failing_since AS "failingSince", (
+        SELECT max(last_attempt_at) FROM (
+          SELECT d.status, d.last_attempt_at FROM deliveries d
+          WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id
+          ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_LATEST}
+        ) latest WHERE status = 'delivered'
+      ) AS "lastDeliveredAt"
+    FROM webhooks w JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id
+    WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.form_id = ${formId}::uuid
+      AND w.is_form_webhook AND w.deleted_at IS NULL AND f.deleted_at IS NULL`;
+  if (!row) return null;
   return {
-    url,
-    enabled,
-    health: toHealth(health),
-    failuresInRow,
-    failingSince: failingSince?.getTime() ?? null,
+    ...row,
+    health: toHealth(row.health),
+    failingSince: row.failingSince?.getTime() ?? null,
     /** Among its latest deliveries; null if none succeeded. */
-    lastDeliveredAt: times.length > 0 ? Math.max(...times) : null,
+    lastDeliveredAt: row.lastDeliveredAt?.getTime() ?? null,
   };
 }
 
 /** The webhook of a form without its secret, or null. @throws {AppError} not_found */
 export async function getWebhook(ctx: Context, formId: string): Promise<Webhook | null> {
-  await requireForm(db(), ctx, formId);
   const row = await findWebhook(db(), ctx, formId);
-  return row ? toWebhook(row) : null;
+  if (row) return toWebhook(row);
+  await requireForm(db(), ctx, formId);
+  return null;
 }
 
 /** Deliveries deleted at once; maintenance deletes the rest. */

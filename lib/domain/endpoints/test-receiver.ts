@@ -10,11 +10,13 @@ import { type Clock, systemClock } from "#lib/domain/deliveries/clock";
 import { makeTestEvent } from "#lib/domain/endpoints/events";
 import type { Finding, ReceiverCheck, ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
 import { RECEIVER_STEPS, type ReceiverTestRun } from "#lib/domain/endpoints/receiver-steps";
-import { findWebhook, requireConfigured } from "#lib/domain/endpoints/store";
+import { findWebhook, requireConfigured, targetOf } from "#lib/domain/endpoints/store";
 import { requireForm } from "#lib/domain/forms/store";
-import { consume } from "#lib/domain/usage/quota";
+import { spendQuota } from "#lib/domain/usage/quota";
 
 const WHOLE_TEST_MS = 60_000;
+/** Per workspace and host. */
+const MAX_TESTS = { perMinute: 10, perDay: 100 };
 const OUT_OF_TIME = "The test reached its 60-second limit.";
 
 /**
@@ -35,10 +37,14 @@ export async function* testReceiver(
   const { url, sealedSecret } = webhook;
   if (!sealedSecret) throw new Error("a webhook that isn't deleted has a secret");
   // Each test makes four calls to someone else's host.
-  await consume(
-    [{ bucket: `receiver-test:${formId}`, max: 10, windowSeconds: 60 }],
+  const bucket = `receiver-test:${targetOf(webhook)}`;
+  await spendQuota(
+    [
+      { bucket, max: MAX_TESTS.perMinute, windowSeconds: 60 },
+      { bucket, max: MAX_TESTS.perDay, windowSeconds: 86_400 },
+    ],
     ctx.now,
-    "Wait a moment before you test this endpoint again.",
+    "Wait a moment before you test an endpoint of this host again.",
   );
   const deadline = clock.deadline(WHOLE_TEST_MS);
   const eventId = newId();

@@ -17,7 +17,7 @@ import { lockRecipientsShared } from "#lib/domain/recipients/store";
 
 /**
  * @param key - a repeat under the same key returns the form that the first call created
- * @throws {AppError} recipient_not_verified with the index of each wrong recipient;
+ * @throws {AppError} recipient_not_verified with the index of each wrong recipient; form_limit_reached;
  *   idempotency_key_reused when the key created another form
  */
 export async function createForm(
@@ -33,6 +33,7 @@ export async function createForm(
       const created = await findCreated(tx, ctx, id, input);
       if (created) return created;
     }
+    await requireRoom(tx, ctx);
     const row = await tx.form.create({
       data: {
         id,
@@ -49,6 +50,23 @@ export async function createForm(
     await recordAudit(tx, ctx, { action: "form.created", subject: { id, name: input.name } });
     return toForm({ ...row, recipients });
   });
+}
+
+/** Forms of a workspace; deleted ones don't count. */
+const MAX_FORMS = 500;
+
+/**
+ * Checks that there's room for one more form, and keeps others from taking it until the transaction ends.
+ *
+ * @throws {AppError} form_limit_reached
+ */
+async function requireRoom(tx: Db, { workspaceId }: Context): Promise<void> {
+  await lockInTransaction(tx, `forms:${workspaceId}`);
+  if ((await tx.form.count({ where: { workspaceId, deletedAt: null } })) < MAX_FORMS) return;
+  throw new AppError(
+    "form_limit_reached",
+    `A workspace can have up to ${MAX_FORMS} forms. Delete one first.`,
+  );
 }
 
 /**
@@ -86,13 +104,13 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, page, logo, routing rules, types of files, and blocked words of
- * another one.
+ * Creates an active form with the settings, recipients, fields, page, logo, routing rules, types of files, blocked words, and
+ * answer for scripts of another one.
  * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
- * @throws {AppError} not_found, including when the copy has been deleted since
+ * @throws {AppError} not_found, including when the copy has been deleted since; form_limit_reached
  */
 export async function duplicateForm(
   ctx: Context,
@@ -106,6 +124,7 @@ export async function duplicateForm(
     const { recipients: originals, ...source } = await lockForm(tx, ctx, formId);
     const isDone = await tx.form.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
     if (isDone) return toForm(await requireForm(tx, ctx, id));
+    await requireRoom(tx, ctx);
     const name = cutCharacters(source.name, MAX_NAME - SUFFIX.length).trimEnd() + SUFFIX;
     const row = await tx.form.create({
       data: {

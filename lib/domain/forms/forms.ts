@@ -1,4 +1,4 @@
-import { byId, db, pool, touchForm, transaction } from "#lib/adapters/db/database";
+import { byId, db, pool, transaction } from "#lib/adapters/db/database";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
@@ -13,6 +13,7 @@ import {
   toForm,
   toFormOptions,
   toFormSummary,
+  touchForm,
   WITH_RECIPIENTS,
 } from "#lib/domain/forms/store";
 import { findWidget, toTurnstile } from "#lib/domain/forms/turnstile/turnstile";

@@ -4,10 +4,10 @@ import {
   HTTPS_ORIGIN_PATTERN,
   HTTPS_URL_OR_BLANK_PATTERN,
   Id,
+  Name,
   OneLine,
   Text,
   Timestamp,
-  TrimmedText,
 } from "#lib/core/text";
 import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/domain/forms/file-rules";
 import { Turnstile } from "#lib/domain/forms/turnstile/schema";
@@ -127,7 +127,7 @@ export const DEFAULT_SETTINGS: FormSettings = {
   uploads: { enabled: false, retentionDays: 30 },
 };
 
-const FormName = TrimmedText(1, 80).describe("1–80 characters, trimmed.");
+const FormName = Name(1, 80).describe("1–80 characters on one line, trimmed.");
 const FormStatus = z
   .enum(["active", "paused"], { error: "must be active or paused" })
   .describe(
@@ -137,7 +137,7 @@ const FormStatus = z
 export const FormSummary = z
   .strictObject({
     id: Id.describe("UUID of the form."),
-    name: FormName,
+    name: z.string().describe("1–80 characters."),
     status: FormStatus,
     recipientIds: z.array(Id).describe("Verified recipients who are notified by default."),
     settings: FormSettings,
@@ -184,6 +184,10 @@ export const UpdateFormInput = FormChanges.refine(
 ).meta({ description: "At least one property is required.", minProperties: 1 });
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
 
+/** How a form answers scripts: with JSON, or with the text `OK` or the error's message. */
+export const ScriptAnswer = z.enum(["json", "text"]);
+export type ScriptAnswer = z.output<typeof ScriptAnswer>;
+
 /** What the settings page saves: also what isn't part of `/v1`. */
 export const SaveFormInput = FormChanges.extend({
   uploadTypes: z
@@ -196,6 +200,7 @@ export const SaveFormInput = FormChanges.extend({
   blockedWords: z.array(z.string()).optional(),
   /** Counted from the arrival of spam; null keeps it until someone deletes it. */
   spamRetentionDays: RetentionDays.nullable().optional(),
+  scriptAnswer: ScriptAnswer.optional(),
 });
 export type SaveFormInput = z.output<typeof SaveFormInput>;
 

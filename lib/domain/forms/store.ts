@@ -1,10 +1,11 @@
 import { type Db, db } from "#lib/adapters/db/database";
 import type { Form as FormColumns, Prisma } from "#lib/adapters/db/generated/client";
+import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { toUploadTypes } from "#lib/domain/forms/file-rules";
-import { type Form, FormSettings, type FormSummary } from "#lib/domain/forms/schema";
+import { type Form, FormSettings, type FormSummary, ScriptAnswer } from "#lib/domain/forms/schema";
 import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
 export const WITH_RECIPIENTS = {
@@ -37,17 +38,81 @@ export function toForm(row: FormRow): Form {
 export type FormOptions = ReturnType<typeof toFormOptions>;
 
 /** What only the dashboard sets. `spamRetentionDays`: null keeps spam until someone deletes it. */
-export function toFormOptions({ uploadTypes, blockedWords, spamRetentionDays }: FormRow) {
-  return { uploadTypes: toUploadTypes(uploadTypes), blockedWords, spamRetentionDays };
+export function toFormOptions({
+  uploadTypes,
+  blockedWords,
+  spamRetentionDays,
+  scriptAnswer,
+}: FormRow) {
+  return {
+    uploadTypes: toUploadTypes(uploadTypes),
+    blockedWords,
+    spamRetentionDays,
+    scriptAnswer: ScriptAnswer.parse(scriptAnswer),
+  };
+}
+
+/** A form `f` with the IDs of its recipients in their order, as a {@link FormRow}. */
+export const SELECT_FORM = `
+  f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.public_key AS "publicKey", f.settings,
+  f.blocked_words AS "blockedWords", f.upload_types AS "uploadTypes",
+  f.spam_retention_days AS "spamRetentionDays", f.script_answer AS "scriptAnswer", f.version,
+  f.created_at AS "createdAt", f.updated_at AS "updatedAt", f.deleted_at AS "deletedAt",
+  coalesce((
+    SELECT json_agg(json_build_object('recipientId', r.recipient_id) ORDER BY r.position)
+    FROM form_recipients r WHERE r.workspace_id = f.workspace_id AND r.form_id = f.id
+  ), '[]') AS recipients`;
+
+export const FORM_COLUMNS: Columns<FormRow> = {
+  id: "uuid",
+  workspaceId: "uuid",
+  name: "text",
+  status: "text",
+  publicKey: "text",
+  settings: "jsonb",
+  blockedWords: "text[]",
+  uploadTypes: "text[]",
+  spamRetentionDays: "int4",
+  scriptAnswer: "text",
+  version: "int4",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+  deletedAt: "timestamptz",
+  recipients: "json",
+};
+
+const FIND_FORM = `
+SELECT ${SELECT_FORM} FROM forms f WHERE f.workspace_id = $1::uuid AND f.id = $2::uuid AND f.deleted_at IS NULL`;
+
+/**
+ * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
+ * happen one after another, and its new version makes intake reload it.
+ *
+ * @param data - what changes about the form itself
+ * @returns the audit log's entry about the form
+ * @throws {AppError} not_found when the form is unknown, deleted, or another workspace's
+ */
+export async function touchForm(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  data: { updatedAt: Date } | { deletedAt: Date } = { updatedAt: ctx.now },
+): Promise<{ id: string; name: string }> {
+  if (!isId(formId)) throw notFound();
+  const [form] = await tx.form.updateManyAndReturn({
+    where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
+    data,
+    select: { id: true, name: true },
+  });
+  if (!form) throw notFound();
+  return form;
 }
 
 /** @throws {AppError} not_found when the form is unknown, deleted, or another workspace's */
 export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();
-  const row = await tx.form.findFirst({
-    where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
-    include: WITH_RECIPIENTS,
-  });
+  const statement = { text: FIND_FORM, values: [ctx.workspaceId, formId] };
+  const [row] = await queryPrepared<FormRow>(tx, statement, FORM_COLUMNS);
   if (!row) throw notFound();
   return row;
 }

@@ -44,6 +44,7 @@ export async function updateForm(
         uploadTypes: input.uploadTypes && toStoredTypes(input.uploadTypes),
         blockedWords: input.blockedWords,
         spamRetentionDays: input.spamRetentionDays,
+        scriptAnswer: input.scriptAnswer,
         settings: mergeSettings(FormSettings.parse(row.settings), input.settings ?? {}),
         updatedAt: ctx.now,
       },
@@ -61,6 +62,7 @@ const LOGGED_VALUES = [
   "uploads.enabled",
   "uploads.retentionDays",
   "uploadTypes",
+  "scriptAnswer",
 ];
 
 function toSaved(row: FormRow) {
@@ -68,8 +70,15 @@ function toSaved(row: FormRow) {
 }
 
 function toLogged(row: FormRow) {
-  const { name, status, recipientIds, settings, uploadTypes } = toSaved(row);
-  return { name, status, recipientIds, ...settings, uploadTypes: uploadTypes.join(", ") };
+  const { name, status, recipientIds, settings, uploadTypes, scriptAnswer } = toSaved(row);
+  return {
+    name,
+    status,
+    recipientIds,
+    ...settings,
+    uploadTypes: uploadTypes.join(", "),
+    scriptAnswer,
+  };
 }
 
 async function recordUpdate(tx: Db, ctx: Context, before: FormRow, after: FormRow): Promise<void> {

@@ -1,31 +1,12 @@
 import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
-import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/domain/emails/auto-reply/plan-reply";
+import { VISITOR_LIMITS } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
-import { MANY, ONE, rowValues, type SubmissionDraft } from "#lib/domain/intake/draft-submission";
+import { MANY, ONE, rowValues } from "#lib/domain/intake/draft-rows";
+import type { SubmissionDraft } from "#lib/domain/intake/draft-submission";
+import { HIT_COUNTS, HIT_VERDICT, HITS_SO_FAR } from "#lib/domain/intake/spam-room";
 import { WAITING } from "#lib/domain/submissions/schema";
 import { planAllowances } from "#lib/domain/usage/get-usage";
 import { HELD_UP_TO } from "#lib/domain/usage/schema";
-
-/** The most that each check stores of a form's spam; further hits are only counted. */
-const MAX_HITS = 1_000;
-const MAX_HIT_BYTES = 20_000_000;
-
-const HITS_SO_FAR = `
-    count(*) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS nth_hit,
-    sum(s.text_bytes) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS hit_bytes,`;
-
-/** The condition on 'manual' is the index's own. */
-const HIT_COUNTS = `, hit_counts AS MATERIALIZED (
-  SELECT d.form_id, d.spam_reason, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes
-  FROM (SELECT DISTINCT workspace_id, form_id, spam_reason FROM sent WHERE spam_reason IS NOT NULL) d
-  LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.form_id = d.form_id
-    AND m.spam_reason = d.spam_reason AND m.spam_reason <> 'manual'
-  GROUP BY d.form_id, d.spam_reason
-)`;
-
-const HIT_VERDICT = `
-      WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HITS}
-        OR t.bytes + s.hit_bytes > ${MAX_HIT_BYTES}) THEN 'spam_full'`;
 
 const HELD_PLAN = JSON.stringify(planNoOne("held"));
 /** A row `k` or `j` waits for its visitor: of its emails, only the confirmation is queued, even beyond the allowance. */
@@ -74,7 +55,8 @@ const CLAIMED = `, claimed AS (
   INSERT INTO idempotency_keys AS k
     (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)
   SELECT DISTINCT ON (workspace_id, form_id, key)
-    workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
+    workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at,
+    received_at + key_lifetime_ms * interval '1 millisecond'
   FROM judged WHERE verdict IN ('allowed', 'held') AND key IS NOT NULL ORDER BY workspace_id, form_id, key, ord
   ON CONFLICT (workspace_id, form_id, key) DO UPDATE
   SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
@@ -83,24 +65,32 @@ const CLAIMED = `, claimed AS (
   RETURNING k.submission_id
 )`;
 
-/** Slots are claimed after all keys, and in the order of workspaces: PostgreSQL sorts before it calls. */
+const ACCEPTED =
+  "verdict IN ('allowed', 'held') AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))";
+
+/** The locks of all slots in one order, after all keys. */
+const LOCKED = `, locked AS MATERIALIZED (
+  SELECT lock_in_order(array_agg('replies:' || workspace_id) || array_agg('visitor-emails:' || reply_mailbox))
+  FROM judged WHERE ${ACCEPTED} AND reply_address IS NOT NULL
+)`;
+
 const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT j.${WAITS} THEN 'held'
       WHEN j.reply_address IS NOT NULL THEN
-      take_reply_slot(j.workspace_id, j.form_id, j.reply_address, j.received_at,
-        interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR}, CASE WHEN j.${WAITS} THEN 'confirmation' ELSE 'reply' END)
+      take_visitor_slot(j.workspace_id, j.form_id, j.reply_address, j.reply_mailbox, j.received_at,
+        CASE WHEN j.${WAITS} THEN 'confirmation' ELSE 'reply' END, ${VISITOR_LIMITS})
     END`;
 
-const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
+const stored = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERIALIZED (
   SELECT j.*, ${isFull ? TAKE_SLOT : "NULL::text"} AS suppressed
-  FROM (SELECT *, verdict = 'held' AS is_held FROM judged) j
-  WHERE verdict IN ('allowed', 'held') AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
+  FROM ${isFull ? "locked, " : ""}(SELECT *, verdict = 'held' AS is_held FROM judged) j
+  WHERE ${ACCEPTED}
   ${isFull ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
-    preview, search_text, text_bytes, unused_fields, invalid_fields, spam_reason, spam_match, expires_at,
+    preview, search_text, text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, spam_reason, spam_match, expires_at,
     attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason, confirmation_key, confirmation_requested_at)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    text_bytes, unused_fields, invalid_fields, spam_reason, spam_match,
+    text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, spam_reason, spam_match,
     received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held AND NOT ${WAITS} THEN '${HELD_PLAN}'::jsonb ELSE plan END,
     CASE WHEN suppressed IS NULL OR ${WAITS} THEN reply_status ELSE 'suppressed' END,
     CASE WHEN ${WAITS} THEN reply_reason ELSE coalesce(suppressed, reply_reason) END,
@@ -201,9 +191,9 @@ FROM judged`;
  * submission is stored when its form hasn't changed since it was read, the allowance or its check has room,
  * and its idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at one moment, by the database's clock.
  *
- * A submission with an auto-reply or a confirmation email takes a slot (`take_reply_slot`, which waits for earlier statements of
- * its workspace); without a slot the email is suppressed. Slots are claimed after all keys and in the
- * order of workspaces, so that no two statements wait for each other.
+ * A submission with an auto-reply or a confirmation email takes a slot (`take_visitor_slot`, which waits for earlier
+ * statements of its workspace or to its mailbox); without a slot the email is suppressed. All slots are locked after all
+ * keys and in one order, so that no two statements wait for each other.
  *
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
  * a single submission. So there are four texts: for one or many, with all parts or without those that only

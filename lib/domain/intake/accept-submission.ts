@@ -2,7 +2,6 @@ import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
-import { findReplyTo } from "#lib/core/fields/fields";
 import { log } from "#lib/core/telemetry/log";
 import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/domain/forms/spam/rules";
 import {
@@ -16,6 +15,7 @@ import {
   type RepeatKey,
   type SubmissionContent,
   type SubmissionDraft,
+  senderTo,
 } from "#lib/domain/intake/draft-submission";
 import { contentDigest, makeSearchText } from "#lib/domain/intake/fields";
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
@@ -51,12 +51,15 @@ type SentContent = SubmissionContent & {
 
 /** The first check that catches a submission as spam, or null. Pure. */
 function screenSubmission(
-  { blockedSenders, blockedWords }: Pick<OpenForm, "blockedSenders" | "blockedWords">,
+  form: Pick<OpenForm, "blockedSenders" | "blockedWords" | "fieldList">,
   { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
 ): SpamVerdict | null {
   if (isHoneypotFilled) return { reason: "honeypot", match: null };
+  const { blockedSenders, blockedWords } = form;
   const sender =
-    blockedSenders.size > 0 ? findBlockedSender(blockedSenders, findReplyTo(fields)) : null;
+    blockedSenders.size > 0
+      ? findBlockedSender(blockedSenders, senderTo(form, fields).email)
+      : null;
   if (sender !== null) return { reason: "blocked_sender", match: sender };
   const word =
     blockedWords.length > 0 ? findBlockedWord(blockedWords, makeSearchText(fields)) : null;
@@ -66,12 +69,14 @@ function screenSubmission(
 /**
  * Finds the submission that was accepted under this key before, or null when the key is free or has expired.
  *
+ * @param now - null if the database has just found that the key hasn't expired
  * @throws {AppError} idempotency_key_reused when the first submission had other content
  */
 async function findReplay(
   ctx: Context,
   form: OpenForm,
   repeatKey: RepeatKey | null,
+  now: Date | null = ctx.now,
 ): Promise<AcceptedSubmission | null> {
   if (!repeatKey) return null;
   const row = await db().idempotencyKey.findFirst({
@@ -79,7 +84,7 @@ async function findReplay(
       formId: form.id,
       workspaceId: ctx.workspaceId,
       key: repeatKey.key,
-      expiresAt: { gt: ctx.now },
+      ...(now ? { expiresAt: { gt: now } } : {}),
     },
   });
   if (!row) return null;
@@ -132,11 +137,10 @@ export async function acceptSubmission(
   const sent = spam ? [] : content.files;
   const widget = spam ? null : form.widget;
   const isRequired = widget !== null && widget.observes === null;
-  // A challenge works once and files take space: neither is spent on a repeat, on what the allowance
-  // rejects, or under a form that may have changed. Otherwise the statement itself finds out.
+  // A challenge works once and files take space: neither is spent on a repeat or on what the allowance
+  // rejects, and callers read the form for them. Otherwise the statement itself finds out.
   const isVerified = isRequired || (widget !== null && Boolean(content.challenge));
   const isCostly = sent.length > 0 || isVerified;
-  if (isCostly && form.isCached) throw new FormChanged();
   if (isCostly || !content.formLimit.isAllowed) {
     const replay = await findReplay(ctx, form, content.repeatKey);
     if (replay) return replay;
@@ -174,10 +178,12 @@ async function toAccepted(
     return { id, receivedAt, isReplay: false, droppedAs, usage };
   }
   if (outcome === "form_changed") throw new FormChanged();
-  const replay = await findReplay(ctx, form, repeatKey);
+  const replay = await findReplay(ctx, form, repeatKey, outcome === "key_taken" ? null : ctx.now);
   if (replay) return replay;
   if (outcome === "allowance_exceeded")
     throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
+  // The key expired and was deleted in this moment. A sender who doesn't know of it can't send it again.
+  if (repeatKey?.isAutomatic) throw new FormChanged();
   throw new AppError(
     "idempotency_in_progress",
     "A submission with the same idempotency key is being stored. Try again in a moment.",

@@ -1,13 +1,12 @@
-import { installationKey } from "#lib/adapters/db/installation-key";
 import type { Context } from "#lib/core/context";
-import { type FieldPairs, findAutoReplyAddress, findSender } from "#lib/core/fields/fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { type FoundSender, findSender, withSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { currentTraceparent } from "#lib/core/telemetry/tracing";
 import type { ReplyWords } from "#lib/domain/emails/auto-reply/compose-reply";
 import { CONFIRM_DAYS, type ConfirmationDraft } from "#lib/domain/emails/auto-reply/confirmation";
-import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
-import { planReply } from "#lib/domain/emails/auto-reply/plan-reply";
+import { hashVisitor, planReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne, planNotification } from "#lib/domain/emails/plan-notification";
 import type { NotificationPlan } from "#lib/domain/emails/schema";
 import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
@@ -19,13 +18,24 @@ import type { StoredFile } from "#lib/domain/intake/store-files";
 import { WAITING } from "#lib/domain/submissions/schema";
 
 /** Identifies a repeat of this submission. */
-export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
+export type RepeatKey = {
+  key: string;
+  contentHash: Uint8Array;
+  /** Counted from when the submission is stored. */
+  lifetimeMs: number;
+  /** True if the sender doesn't know of it. */
+  isAutomatic: boolean;
+};
 
 /** A visitor's submission, as the form's rules see it. */
 export type SubmissionContent = {
   fields: FieldPairs;
   /** Names of fields that were sent but have no effect, so they aren't stored. The form doctor mentions them. */
   unusedFields: readonly string[];
+  /** The encoding that had to be guessed, by its WHATWG name, or null. */
+  guessedCharset?: string | null;
+  /** True if it came with `enctype="text/plain"`. */
+  isTextForm?: boolean;
   /** Values that don't fit their fields, if the form marks them. */
   invalidFields?: readonly InvalidField[];
   repeatKey: RepeatKey | null;
@@ -69,16 +79,25 @@ function toVisitorEmail(
   return { id, dedupe_key: newId(), kind, recipient_id: null, email, sealed_data };
 }
 
+/** Who sent a submission with these fields to the form. Pure. */
+export function senderTo(
+  { fieldList }: Pick<OpenForm, "fieldList">,
+  fields: FieldPairs,
+): FoundSender {
+  return findSender(fields, fieldList?.fields ?? []);
+}
+
 /**
  * The address at which a visitor has to confirm a submission with these fields, or null. Without a required
  * widget no one confirms anything, as no one gets an auto-reply. Pure. It doesn't depend on whether the submission is
  * spam, so that the response doesn't tell.
  */
 export function findAddressToConfirm(
-  { page, widget }: Pick<OpenForm, "page" | "widget">,
+  form: Pick<OpenForm, "page" | "widget" | "fieldList">,
   fields: FieldPairs,
 ): string | null {
-  return page.confirmEmail && widget?.observes === null ? findAutoReplyAddress(fields) : null;
+  const { page, widget } = form;
+  return page.confirmEmail && widget?.observes === null ? senderTo(form, fields).email : null;
 }
 
 /**
@@ -96,24 +115,33 @@ async function draftWaiting(
     folder: WAITING,
     plan: planNoOne("waiting"),
     retention_days: Math.min(CONFIRM_DAYS, form.settings.messageRetentionDays ?? CONFIRM_DAYS),
-    reply_address: hashReplyAddress(await installationKey(), ctx.workspaceId, address),
+    hashes: await hashVisitor(ctx, address),
     emails: [toVisitorEmail(ctx, "confirmation", address, words)],
   };
 }
 
 /** The submission's events as rows of `deliveries`: one for each endpoint that gets it. */
-function toEvents(form: OpenForm, id: string, { fields, files }: ScreenedContent) {
+function toEvents(
+  form: OpenForm,
+  id: string,
+  { fields, files }: ScreenedContent,
+  sender: FoundSender,
+) {
   const submission = {
     id,
     formId: form.id,
     formName: form.name,
     receivedAt: null,
     fields,
+    sender,
     known: form.fieldList?.fields ?? [],
     attachments: files.map((file) => ({ ...file, expiresAt: 0 })),
   };
   return form.endpoints.flatMap((endpoint) => planWebhookEvent(endpoint, submission) ?? []);
 }
+
+/** No visitor gets an email. */
+const NO_ONE = { reply_address: null, reply_mailbox: null };
 
 /**
  * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event, and
@@ -123,8 +151,14 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
   const { fields, spam, repeatKey, replyWords: words, isChallengePassed } = content;
   const isSpam = spam !== null;
   const { recipients: formRecipients, routing } = form;
-  const plan = planNotification({ isSpam, formRecipients, routing, fields });
-  const address = words && findAutoReplyAddress(fields);
+  const sender = senderTo(form, fields);
+  const plan = planNotification({
+    isSpam,
+    formRecipients,
+    routing,
+    fields: withSender(fields, sender),
+  });
+  const address = words && sender.email;
   const message = { isSpam, words, address, isChallengePassed };
   const reply = await planReply(ctx, form.autoresponder, message);
   const waiting = await draftWaiting(ctx, form, content);
@@ -134,7 +168,6 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
       ? [toVisitorEmail(ctx, "visitor_reply", reply.email.to, reply.email.draft)]
       : []),
   ];
-  const { name, email } = findSender(fields);
   const id = newId();
   // A property only where there is a trace: without one, nothing about it is sent to the database.
   const traceparent = currentTraceparent();
@@ -147,12 +180,14 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     version: form.version,
     folder: waiting?.folder ?? (isSpam ? "spam" : "inbox"),
     fields,
-    name,
-    email,
+    name: sender.name,
+    email: sender.email,
     preview: makePreview(fields),
     search_text: makeSearchText(fields),
     text_bytes: textBytesOf(fields),
     unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
+    guessed_charset: content.guessedCharset ?? null,
+    is_text_form: content.isTextForm ?? false,
     invalid_fields: content.invalidFields?.length ? content.invalidFields : null,
     spam_reason: spam?.reason ?? null,
     spam_match: spam?.match ?? null,
@@ -161,63 +196,12 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     plan: waiting?.plan ?? plan,
     reply_status: reply.status,
     reply_reason: reply.reason,
-    reply_address: waiting?.reply_address ?? reply.email?.addressHash ?? null,
+    ...(waiting?.hashes ?? reply.email?.hashes ?? NO_ONE),
     key: repeatKey?.key ?? null,
     content_hash: repeatKey ? Buffer.from(repeatKey.contentHash).toString("hex") : null,
-    key_expires_at: repeatKey
-      ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
-      : null,
+    key_lifetime_ms: repeatKey?.lifetimeMs ?? null,
     emails: withTrace(emails),
     files: content.files.map((file, position) => ({ ...file, position })),
-    events: withTrace(isSpam || waiting ? [] : toEvents(form, id, content)),
+    events: withTrace(isSpam || waiting ? [] : toEvents(form, id, content, sender)),
   };
-}
-
-/** The columns of a submission in the statement, in order. */
-const COLUMNS = {
-  ord: "int",
-  id: "uuid",
-  workspace_id: "uuid",
-  form_id: "uuid",
-  version: "int",
-  folder: "text",
-  fields: "json",
-  name: "text",
-  email: "text",
-  preview: "text",
-  search_text: "text",
-  text_bytes: "int",
-  unused_fields: "text[]",
-  invalid_fields: "jsonb",
-  spam_reason: "text",
-  spam_match: "text",
-  retention_days: "int",
-  file_days: "int",
-  plan: "jsonb",
-  reply_status: "text",
-  reply_reason: "text",
-  reply_address: "text",
-  key: "text",
-  content_hash: "text",
-  key_expires_at: "timestamptz",
-  emails: "json",
-  files: "json",
-  events: "json",
-} as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-
-/** The submissions `s` from the third parameter on: a single one as parameters, which PostgreSQL reads faster than JSON. */
-export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLUMNS[name]}`).join(", ")}))
-    AS s(${NAMES.join(", ")})`;
-export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
-
-export function rowValues(drafts: readonly SubmissionDraft[]): unknown[] {
-  const rows = drafts.map((draft, ord) => ({ ord, ...draft }));
-  const [only] = rows;
-  if (!only || rows.length > 1) return [JSON.stringify(rows)];
-  return NAMES.map((name) =>
-    COLUMNS[name].startsWith("json") && only[name] !== null
-      ? JSON.stringify(only[name])
-      : only[name],
-  );
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { cutCharacters, entriesOf } from "#lib/core/characters";
-import { isPageName, REPLY_NAMES } from "#lib/core/fields/control-fields";
+import { isPageName } from "#lib/core/fields/control-fields";
 import { type FieldPairs, valuesNamed } from "#lib/core/fields/fields";
+import { isSenderName } from "#lib/core/fields/sender";
 import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import type { SentFile } from "#lib/domain/intake/store-files";
 
 const MAX_PREVIEW_CHARACTERS = 160;
 
 const MESSAGE_NAMES = ["message", "comment", "comments", "text", "body"];
-const SENDER_NAMES = ["name", "email", ...REPLY_NAMES];
 
 /** Bytes of all names and values as UTF-8, as they're stored. */
 export function textBytesOf(fields: FieldPairs): number {
@@ -27,9 +27,7 @@ export function makePreview(fields: FieldPairs): string {
     const line = toOneLine(valuesNamed(fields, [name]));
     if (line !== "") return line;
   }
-  const others = fields.filter(
-    ([name]) => !SENDER_NAMES.includes(name.toLowerCase()) && !isPageName(name),
-  );
+  const others = fields.filter(([name]) => !isSenderName(name) && !isPageName(name));
   const values = (list: FieldPairs) => list.flatMap(([, value]) => entriesOf(value));
   return toOneLine(values(others)) || toOneLine(values(fields));
 }

@@ -12,53 +12,70 @@ const PPTX = `${OOXML}.presentationml.presentation`;
 const ODT = `${ODF}.text`;
 const ODS = `${ODF}.spreadsheet`;
 
-/** Extension → the content type it's stored under, and the types its content may turn out to be. */
-const TYPES = new Map<string, { contentType: string; sniffed: readonly string[] | "text" }>([
-  ["pdf", { contentType: "application/pdf", sniffed: ["application/pdf"] }],
-  ["png", { contentType: "image/png", sniffed: ["image/png", "image/apng"] }],
-  ["jpg", { contentType: "image/jpeg", sniffed: ["image/jpeg"] }],
-  ["jpeg", { contentType: "image/jpeg", sniffed: ["image/jpeg"] }],
-  ["gif", { contentType: "image/gif", sniffed: ["image/gif"] }],
-  ["webp", { contentType: "image/webp", sniffed: ["image/webp"] }],
-  [
-    "heic",
-    {
-      contentType: "image/heic",
-      sniffed: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-    },
-  ],
-  ["txt", { contentType: "text/plain", sniffed: "text" }],
-  ["csv", { contentType: "text/csv", sniffed: "text" }],
-  ["rtf", { contentType: "application/rtf", sniffed: ["application/rtf"] }],
-  ["doc", { contentType: "application/msword", sniffed: ["application/x-cfb"] }],
-  ["docx", { contentType: DOCX, sniffed: [DOCX] }],
-  ["xls", { contentType: "application/vnd.ms-excel", sniffed: ["application/x-cfb"] }],
-  ["xlsx", { contentType: XLSX, sniffed: [XLSX] }],
-  ["ppt", { contentType: "application/vnd.ms-powerpoint", sniffed: ["application/x-cfb"] }],
-  ["pptx", { contentType: PPTX, sniffed: [PPTX] }],
-  ["odt", { contentType: ODT, sniffed: [ODT] }],
-  ["ods", { contentType: ODS, sniffed: [ODS] }],
-  [
-    "zip",
-    { contentType: "application/zip", sniffed: ["application/zip", DOCX, XLSX, PPTX, ODT, ODS] },
-  ],
-]);
+type FileType = {
+  contentType: string;
+  /** The one that's added where it's missing, then others that files of the type have. */
+  extensions: readonly [string, ...string[]];
+  /** What the sniffer calls it. Text is recognized by what it lacks, and compound files by their streams. */
+  sniffed: readonly string[];
+};
+
+const TYPES: readonly FileType[] = [
+  { contentType: "application/pdf", extensions: ["pdf"], sniffed: ["application/pdf"] },
+  { contentType: "image/png", extensions: ["png", "apng"], sniffed: ["image/png", "image/apng"] },
+  {
+    contentType: "image/jpeg",
+    extensions: ["jpg", "jpeg", "jfif", "jpe", "pjpeg", "pjp"],
+    sniffed: ["image/jpeg"],
+  },
+  { contentType: "image/gif", extensions: ["gif"], sniffed: ["image/gif"] },
+  { contentType: "image/webp", extensions: ["webp"], sniffed: ["image/webp"] },
+  {
+    contentType: "image/heic",
+    extensions: ["heic", "heif", "hif"],
+    sniffed: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+  },
+  { contentType: "text/plain", extensions: ["txt"], sniffed: [] },
+  { contentType: "text/csv", extensions: ["csv"], sniffed: [] },
+  { contentType: "application/rtf", extensions: ["rtf"], sniffed: ["application/rtf"] },
+  { contentType: "application/msword", extensions: ["doc"], sniffed: [] },
+  { contentType: DOCX, extensions: ["docx"], sniffed: [DOCX] },
+  { contentType: "application/vnd.ms-excel", extensions: ["xls"], sniffed: [] },
+  { contentType: XLSX, extensions: ["xlsx"], sniffed: [XLSX] },
+  { contentType: "application/vnd.ms-powerpoint", extensions: ["ppt"], sniffed: [] },
+  { contentType: PPTX, extensions: ["pptx"], sniffed: [PPTX] },
+  { contentType: ODT, extensions: ["odt"], sniffed: [ODT] },
+  { contentType: ODS, extensions: ["ods"], sniffed: [ODS] },
+  { contentType: "application/zip", extensions: ["zip"], sniffed: ["application/zip"] },
+];
+
+/** Types that are ZIP archives inside. */
+const ZIPPED: readonly string[] = [DOCX, XLSX, PPTX, ODT, ODS];
 
 /** The allowed extensions, without dots. */
-export const FILE_EXTENSIONS: readonly string[] = [...TYPES.keys()];
+export const FILE_EXTENSIONS: readonly string[] = TYPES.flatMap(({ extensions }) =>
+  extensions.filter((extension) => extension === extensions[0] || extension === "jpeg"),
+);
+
+function typeOf(extension: string): FileType | null {
+  return TYPES.find(({ extensions }) => extensions.includes(extension)) ?? null;
+}
 
 /** A file name's extension in lower case, without the dot; empty without one. */
 export function extensionOf(filename: string): string {
   return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 
+/** Characters that no one sees, except joiners and tags: words of some languages and emoji need them. */
+const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /**
- * A file name that's safe to store and show: no path, no control, bidi, or zero-width characters, and at
- * most 150 characters including the extension.
+ * A file name that's safe to store and show: no path, no control or bidi characters, and at most 150
+ * characters including the extension.
  */
 export function cleanFilename(sent: string): string {
   const base = sent.toWellFormed().replaceAll("\u0000", "").split(/[/\\]/).at(-1) ?? "";
-  const shown = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+  const shown = base.replace(INVISIBLE, "").trim();
   const dot = shown.lastIndexOf(".");
   const extension = dot === -1 ? "" : cutCharacters(shown.slice(dot), 20).trimEnd();
   const stem = dot === -1 ? shown : shown.slice(0, dot).trim();
@@ -81,19 +98,44 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
+/** UTF-16 without a byte order mark has a NUL in every other byte of most texts. */
+function guessWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const start = bytes.subarray(0, 512);
+  const countAt = (parity: number) =>
+    start.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  const [even, odd] = [countAt(0), countAt(1)];
+  const isWide = (many: number, none: number) => none === 0 && many * 4 > start.length;
+  return isWide(odd, even) ? "utf-16le" : isWide(even, odd) ? "utf-16be" : null;
+}
+
+function decodeAny(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decode(bytes, "utf-16le");
+  if (first === 0xfe && second === 0xff) return decode(bytes, "utf-16be");
+  const wide = guessWide(bytes);
+  if (wide !== null) return decode(bytes, wide);
+  const text = decode(bytes, "utf-8");
+  if (text?.includes("\x1b")) return decode(bytes, "iso-2022-jp") ?? text;
+  return text ?? Buffer.from(bytes).toString("latin1");
+}
+
 /**
  * Signatures don't help: ordinary prose can begin with "BM", "MZ", or "solid ". Text is recognized by
- * what it lacks. It's UTF-8, UTF-16 with a byte order mark, or an 8-bit encoding.
+ * what it lacks. It's UTF-8, UTF-16, ISO-2022-JP, or an encoding whose controls are those of ASCII.
  */
 function isPlainText(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  const isLittleEndian = first === 0xff && second === 0xfe;
-  const isBigEndian = first === 0xfe && second === 0xff;
-  const text =
-    isLittleEndian || isBigEndian
-      ? decode(bytes, isLittleEndian ? "utf-16le" : "utf-16be")
-      : (decode(bytes, "utf-8") ?? Buffer.from(bytes).toString("latin1"));
+  const text = decodeAny(bytes);
   return text !== null && !BINARY.test(text) && !FOREIGN_TEXT.test(text.slice(0, 512));
+}
+
+/** Programs write other bytes before a PDF's header, but nothing that browsers would run. */
+const PDF_HEADER_WITHIN = 1_024;
+const MARKUP = /<(?:!doctype|html|script|svg|\?php)/i;
+
+function isPdf(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN)).toString("latin1");
+  const at = start.indexOf("%PDF-");
+  return at !== -1 && !MARKUP.test(start.slice(0, at));
 }
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
@@ -106,24 +148,64 @@ const COMPOUND_MARKS: readonly [extension: string, mark: Buffer][] = [
   ["msi", Buffer.from("84100c0000000000c000000000000046", "hex")],
 ];
 
-function isForeignCompound(extension: string, bytes: Uint8Array): boolean {
+/** The type of a compound file. Without a known stream, it's what the name says. */
+function compoundType(extension: string, bytes: Uint8Array): FileType | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = COMPOUND_MARKS.filter(([, mark]) => content.includes(mark)).map(([kind]) => kind);
-  return found.length > 0 && !found.includes(extension);
+  const isNamed = ["doc", "xls", "ppt"].includes(extension);
+  if (found.includes("msi")) return null;
+  const [first] = found;
+  if (first === undefined || found.includes(extension)) return isNamed ? typeOf(extension) : null;
+  return typeOf(first);
 }
 
-/**
- * The content type of a file whose extension is allowed and whose content matches it, otherwise null.
- * Sniffing reads a bounded part and unpacks at most 1 MiB of one zip entry.
- */
-export async function proveFileType(filename: string, bytes: Uint8Array): Promise<string | null> {
-  const extension = extensionOf(filename);
-  const type = TYPES.get(extension);
-  if (type === undefined) return null;
-  if (type.sniffed === "text") return isPlainText(bytes) ? type.contentType : null;
-  // A file that crashes the sniffer isn't what its extension says.
+/** Images have NUL bytes from their start on. Without any, a text only begins like one. */
+const hasNul = (bytes: Uint8Array) => bytes.subarray(0, 1_024).includes(0);
+
+/** An archive that says it's a document, but isn't one that the sniffer could read, may be a bomb. */
+function claimsDocument(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 1_024)).toString("latin1");
+  return start.includes("[Content_Types].xml") || start.includes("mimetypeapplication/vnd.oasis");
+}
+
+async function sniff(extension: string, bytes: Uint8Array): Promise<FileType | null> {
+  const named = typeOf(extension);
+  const isText = named?.contentType.startsWith("text/") ?? false;
+  if (named && isText && isPlainText(bytes)) return named;
+  // A file that crashes the sniffer has no type.
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (sniffed === undefined || !type.sniffed.includes(sniffed.mime)) return null;
-  if (sniffed.mime === "application/x-cfb" && isForeignCompound(extension, bytes)) return null;
-  return type.contentType;
+  if (sniffed?.mime === "application/x-cfb") return compoundType(extension, bytes);
+  if (extension === "zip" && sniffed && ZIPPED.includes(sniffed.mime)) return named;
+  if (sniffed?.mime === "application/zip" && claimsDocument(bytes)) return null;
+  const type = TYPES.find((one) => sniffed && one.sniffed.includes(sniffed.mime));
+  if (type) return type.contentType.startsWith("image/") && !hasNul(bytes) ? null : type;
+  return sniffed === undefined && isPdf(bytes) ? typeOf("pdf") : null;
+}
+
+/** A file's type and its name with the right extension, which is added where it's missing or another one. */
+export type IdentifiedFile = {
+  contentType: string;
+  filename: string;
+  /** The one by which forms choose what they accept. */
+  extension: string;
+};
+
+/**
+ * Identifies a file of an allowed type by its content, whatever its name says; null for any other. Sniffing
+ * reads a bounded part and unpacks at most 1 MiB of one zip entry.
+ *
+ * @param filename - cleaned by {@link cleanFilename}
+ */
+export async function identifyFile(
+  filename: string,
+  bytes: Uint8Array,
+): Promise<IdentifiedFile | null> {
+  const named = extensionOf(filename);
+  const type = await sniff(named, bytes);
+  if (type === null) return null;
+  const { contentType, extensions } = type;
+  const [extension] = extensions;
+  if (extensions.includes(named)) return { contentType, filename, extension };
+  const stem = cutCharacters(filename, MAX_FILENAME_CHARACTERS - extension.length - 1);
+  return { contentType, filename: `${stem.replace(/\.+$/, "")}.${extension}`, extension };
 }

@@ -1,12 +1,25 @@
-import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields/fields";
-import { checkFields, type Fault, faultMessage } from "#lib/domain/forms/fields/rules";
-import { UNSAVED_FIELDS } from "#lib/domain/forms/fields/schema";
+import {
+  checkFields,
+  type Fault,
+  faultMessage,
+  toWebAddress,
+} from "#lib/domain/forms/fields/rules";
+import { type FieldList, UNSAVED_FIELDS } from "#lib/domain/forms/fields/schema";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 
-/** Faults as the API reports them. */
-export function faultDetails(faults: readonly Fault[]): ErrorDetail[] {
-  return faults.map((fault) => ({ path: fault.name, message: faultMessage(fault) }));
+/** The values of `url` fields with `https://` in front of bare host names. The others are stored as sent. */
+function withSchemes(fields: FieldPairs, own: FieldList["fields"]): FieldPairs {
+  const names = new Set(own.flatMap(({ name, type }) => (type === "url" ? [name] : [])));
+  const complete = (text: string) => {
+    const address = toWebAddress(text.trim());
+    return address === null || address === text.trim() ? text : address;
+  };
+  if (names.size === 0) return fields;
+  return fields.map(([name, value]) => {
+    if (!names.has(name)) return [name, value];
+    return [name, typeof value === "string" ? complete(value) : value.map(complete)];
+  });
 }
 
 /** Submitted content as a form's fields leave it. */
@@ -26,7 +39,10 @@ export function fitFields<File extends { field: string }>(
   const dropped = new Set(otherFields === "drop" ? others : []);
   const isRejected = unknown.length > 0 || (faults.length > 0 && !isMarked);
   return {
-    fields: fields.filter(([name]) => !dropped.has(name)),
+    fields: withSchemes(
+      fields.filter(([name]) => !dropped.has(name)),
+      list.fields,
+    ),
     files: files.filter(({ field }) => !dropped.has(field)),
     /** Faults that reject the submission. */
     faults: isRejected ? [...faults, ...unknown] : [],

@@ -10,8 +10,6 @@ export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;
 export const MAX_FIELD_ENTRIES = 100;
 /** Of a submission, by UPLOAD_FILES. */
 export const maxFiles = () => settings().uploadFiles;
-export const MAX_NAME_CHARACTERS = 100;
-export const MAX_VALUE_CHARACTERS = 20_000;
 
 /** The state of a limit, and the time of its reset. */
 export type LimitStatus = Pick<RateLimitResult, "isAllowed" | "resetSeconds">;

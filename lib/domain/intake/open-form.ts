@@ -3,14 +3,13 @@ import { pool } from "#lib/adapters/db/database";
 import { queryPrepared } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
-import { isPublicDemo } from "#lib/core/settings/demo";
 import { settings } from "#lib/core/settings/settings";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
 import { acceptedExtensions } from "#lib/domain/forms/file-rules";
 import { PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { StoredRules } from "#lib/domain/forms/routing/routing";
-import { FormSettings } from "#lib/domain/forms/schema";
+import { FormSettings, ScriptAnswer } from "#lib/domain/forms/schema";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
 
@@ -25,11 +24,13 @@ const OpenFormRow = z.object({
   version: z.int(),
   settings: FormSettings.transform(({ uploads, ...others }) => ({
     ...others,
-    uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
+    uploads: { ...uploads, enabled: uploads.enabled && settings().acceptsFiles },
   })),
   blockedWords: z.array(z.string().transform((word) => ({ word, folded: foldWord(word) }))),
   /** Extensions of the files it accepts, if it accepts files. Stored are types of files. */
   fileExtensions: z.array(z.string()).transform(acceptedExtensions),
+  /** How scripts are answered, unless they ask for JSON. */
+  scriptAnswer: ScriptAnswer,
   /** The workspace's block list. */
   blockedSenders: z.array(z.string()).transform((entries) => new Set(entries)),
   recipients: z.array(Recipient),
@@ -75,7 +76,7 @@ const OpenFormRow = z.object({
 const FIND_OPEN_FORM = `
 SELECT to_json(found) AS form FROM (
   SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
-    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions",
+    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions", f.script_answer AS "scriptAnswer",
     ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
     coalesce((
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)

@@ -32,6 +32,7 @@ export const Finding = z.strictObject({
   section: z.enum([
     "messages",
     "settings",
+    "fields",
     "recipients",
     "spam_protection",
     "routing",

@@ -1,11 +1,12 @@
 import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import type { Recipient as RecipientRow } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
-import { addressKey } from "#lib/core/text";
+import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 import {
@@ -24,14 +25,15 @@ const LINK_LIFETIME_MS = 24 * 3_600_000;
  * Adds an address and emails it a verification link, or resends the link. For a verified address
  * that isn't blocked, nothing is sent.
  *
- * @throws {AppError} recipient_limit_reached beyond 20 addresses; verification_cooldown within a minute,
- *   or beyond 5 emails an hour and 20 a day to the address from all workspaces
+ * @throws {AppError} address_unconfirmed; recipient_limit_reached beyond 20 addresses; verification_cooldown within a
+ *   minute, or beyond what {@link countVerification} allows
  */
 export async function addRecipient(
   ctx: Context,
   input: AddRecipientInput,
 ): Promise<Recipient | RecipientPending> {
   return transaction(async (tx) => {
+    await requireConfirmedSender(tx, ctx);
     await lockRecipients(tx, ctx);
     const known = await tx.recipient.findUnique({
       where: {
@@ -74,21 +76,25 @@ async function isFull(tx: Db, { workspaceId }: Context): Promise<boolean> {
 /**
  * Adds an address that its owner has proved elsewhere, or marks a pending or blocked one as verified. A
  * workspace that is full stays as it is.
+ *
+ * @returns whether the address is a verified recipient now
  */
-export async function addProvenRecipient(tx: Db, ctx: Context, email: string): Promise<void> {
+export async function addProvenRecipient(tx: Db, ctx: Context, email: string): Promise<boolean> {
   const { workspaceId, now } = ctx;
   const emailKey = addressKey(email);
   await lockRecipients(tx, ctx);
   const known = await tx.recipient.findUnique({
     where: { workspaceId_emailKey: { workspaceId, emailKey } },
   });
-  if (known ? isUsable(known) : await isFull(tx, ctx)) return;
+  if (known && isUsable(known)) return true;
+  if (!known && (await isFull(tx, ctx))) return false;
   const { id } = known ?? (await createRecipient(tx, ctx, email));
   await tx.recipient.update({
     where: byId(ctx, id),
     data: { verifiedAt: now, blockedReason: null },
   });
   await recordAudit(tx, ctx, { action: "recipient.verified", subject: { id, name: email } });
+  return true;
 }
 
 /** @throws {AppError} recipient_limit_reached */
@@ -114,7 +120,7 @@ async function sendVerification(
   ctx: Context,
   row: RecipientRow,
 ): Promise<RecipientPending> {
-  await countVerification(tx, row.email, ctx.now);
+  await countVerification(tx, ctx, row.email);
   const secret = randomBase62(43);
   await tx.recipientVerification.create({
     data: {

@@ -1,10 +1,10 @@
 import { type Db, db, transaction } from "#lib/adapters/db/database";
-import { type Caller, mintContext } from "#lib/core/context";
+import { type Caller, type Context, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
+import { sha256 } from "#lib/core/secrets";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { type Quota, tryConsume } from "#lib/domain/usage/quota";
+import { mailboxQuotas, senderQuotas } from "#lib/domain/usage/email-quotas";
+import { trySpendQuota } from "#lib/domain/usage/quota";
 
 export type VerificationState = Awaited<ReturnType<typeof readState>>["state"];
 
@@ -57,38 +57,40 @@ export async function verifyRecipient(secret: string, caller: Caller): Promise<V
   return isConfirmed ? state : { state: "already_confirmed", email: state.email };
 }
 
-const HOUR_SECONDS = 3_600;
-
-/** Over all workspaces: no one can have a stranger's mailbox filled with confirmation emails. */
-function quotasOf(email: string): Quota[] {
-  const bucket = `verification:${hashVisitorAddress(addressKey(email))}`;
-  return [
-    { bucket: `${bucket}:hour`, max: 5, windowSeconds: HOUR_SECONDS },
-    { bucket: `${bucket}:day`, max: 20, windowSeconds: 24 * HOUR_SECONDS },
-  ];
-}
+/** Over all workspaces, and from one of them. */
+const PER_MAILBOX = {
+  inAll: { perHour: 5, perDay: 20 },
+  inOne: { perHour: 3, perDay: 10 },
+};
 
 /**
- * Counts a confirmation email to an address: 5 an hour and 20 a day.
+ * Counts a confirmation email: against the mailbox (5 an hour and 20 a day, of which a workspace can send 3 and 10),
+ * and against the workspace and the network of the one who asks for it.
  *
+ * @param options - `isOwnAccount`: see {@link senderQuotas}
  * @returns seconds until one may be sent, or null if one may be sent now
  */
 export async function tryCountVerification(
   tx: Db,
+  ctx: Context,
   email: string,
-  now: Date,
+  options: { isOwnAccount?: boolean } = {},
 ): Promise<number | null> {
-  const counted = await tryConsume(tx, quotasOf(email), now);
+  const quotas = [
+    ...mailboxQuotas("verification", ctx, email, PER_MAILBOX),
+    ...senderQuotas("verification", ctx, options),
+  ];
+  const counted = await trySpendQuota(tx, quotas, ctx.now);
   return "eventIds" in counted ? null : counted.retryAfterSeconds;
 }
 
 /** @throws {AppError} verification_cooldown */
-export async function countVerification(tx: Db, email: string, now: Date): Promise<void> {
-  const retryAfterSeconds = await tryCountVerification(tx, email, now);
+export async function countVerification(tx: Db, ctx: Context, email: string): Promise<void> {
+  const retryAfterSeconds = await tryCountVerification(tx, ctx, email);
   if (retryAfterSeconds !== null)
     throw new AppError(
       "verification_cooldown",
-      "Too many confirmation emails were sent to this address. Try again later.",
+      "Too many confirmation emails were sent to this address, from this workspace, or from your network. Try again later.",
       { retryAfterSeconds },
     );
 }

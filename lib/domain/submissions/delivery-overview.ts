@@ -3,8 +3,8 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { toHealth, type WebhookState } from "#lib/domain/endpoints/store";
-import { failedSql, MAX_COUNTED } from "#lib/domain/submissions/failed-deliveries";
-import { MessageKind } from "#lib/domain/submissions/inbox/inbox-schema";
+import { MAX_COUNTED, troubledSql } from "#lib/domain/submissions/failed-deliveries";
+import { DeliveryKind } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** Forms with the newest first, and the latest messages of each in which a success is searched. */
 const MAX_FORMS = 200;
@@ -14,14 +14,24 @@ const MAX_LATEST = 10;
 export type DeliveryState = {
   formId: string;
   formName: string;
-  kind: MessageKind;
+  kind: DeliveryKind;
   /** Null for emails and the form's webhook. */
   destination: { id: string; name: string } | null;
+  /** The webhook or destination; null for emails. */
+  endpointId: string | null;
   /** Among the form's latest messages; null if none of them was delivered. */
   lastDeliveredAt: number | null;
-  /** Failed and uncertain ones. */
   failed: number;
+  uncertain: number;
+  /** Waiting after a failed attempt. */
+  retrying: number;
+  /** The last attempt of these. */
   lastFailedAt: number | null;
+  /** Why the latest of these wasn't delivered. */
+  responseStatus: number | null;
+  error: string | null;
+  failureReason: string | null;
+  nextAttemptAt: number | null;
   /** Queued, being sent, or waiting for another attempt. */
   waiting: number;
   /** The state of the webhook or destination; null for emails. */
@@ -36,8 +46,15 @@ const COLUMNS: Columns<Row> = {
   kind: "text",
   destination: "json",
   lastDeliveredAt: "float8",
+  endpointId: "uuid",
   failed: "int4",
+  uncertain: "int4",
+  retrying: "int4",
   lastFailedAt: "float8",
+  responseStatus: "int4",
+  error: "text",
+  failureReason: "text",
+  nextAttemptAt: "float8",
   waiting: "int4",
   webhook: "json",
 };
@@ -58,11 +75,13 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
     ), endpoints AS MATERIALIZED (
       SELECT * FROM webhooks
       WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
-    ), failed AS (
-      SELECT d.* FROM (
-        SELECT s.form_id, d.kind, d.webhook_id, d.failed_at FROM ${failedSql(ctx)}
-        ORDER BY d.failed_at DESC, d.id DESC LIMIT ${MAX_COUNTED}
-      ) d
+    ), failed AS MATERIALIZED (
+      SELECT s.form_id, d.kind, d.webhook_id, d.status, d.troubled_at, d.next_attempt_at, d.id,
+        d.attempt_count, d.failure_reason
+      FROM ${troubledSql(ctx)} ORDER BY d.troubled_at DESC, d.id DESC LIMIT ${MAX_COUNTED}
+    ), latest AS (
+      SELECT DISTINCT ON (form_id, kind, webhook_id) * FROM failed
+      ORDER BY form_id, kind, webhook_id, troubled_at DESC, id DESC
     ), waiting AS (
       SELECT s.form_id, d.kind, d.webhook_id FROM (
         SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
@@ -79,31 +98,48 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       ) s JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
       WHERE d.status = 'delivered' AND d.kind <> 'submission.updated'
     ), facts AS (
-      SELECT form_id, kind, webhook_id, NULL::timestamptz AS delivered_at, 1 AS failed, failed_at, 0 AS waiting
+      SELECT form_id, kind, webhook_id, NULL::timestamptz AS delivered_at, status, troubled_at,
+        CASE WHEN status = 'retrying' THEN next_attempt_at END AS next_attempt_at, 0 AS waiting
         FROM failed
-      UNION ALL SELECT form_id, kind, webhook_id, NULL, 0, NULL, 1 FROM waiting
-      UNION ALL SELECT form_id, kind, webhook_id, last_attempt_at, 0, NULL, 0 FROM delivered
-      UNION ALL SELECT form_id, 'submission.created', id, NULL, 0, NULL, 0 FROM endpoints
-      UNION ALL SELECT DISTINCT form_id, 'notification', NULL::uuid, NULL::timestamptz, 0, NULL::timestamptz, 0
-        FROM form_recipients WHERE workspace_id = ${workspaceId}::uuid
+      UNION ALL SELECT form_id, kind, webhook_id, NULL, NULL, NULL, NULL, 1 FROM waiting
+      UNION ALL SELECT form_id, kind, webhook_id, last_attempt_at, NULL, NULL, NULL, 0 FROM delivered
+      UNION ALL SELECT form_id, 'submission.created', id, NULL, NULL, NULL, NULL, 0 FROM endpoints
+      UNION ALL SELECT DISTINCT form_id, 'notification', NULL::uuid, NULL::timestamptz, NULL, NULL::timestamptz,
+        NULL::timestamptz, 0 FROM form_recipients WHERE workspace_id = ${workspaceId}::uuid
     ), summed AS (
-      SELECT t.form_id, t.kind, e.id AS webhook_id, max(delivered_at) AS delivered_at, sum(failed)::int AS failed,
-        max(failed_at) AS failed_at, sum(waiting)::int AS waiting
+      SELECT t.form_id, t.kind, e.id AS webhook_id, max(delivered_at) AS delivered_at,
+        count(*) FILTER (WHERE status = 'failed')::int AS failed,
+        count(*) FILTER (WHERE status = 'uncertain')::int AS uncertain,
+        count(*) FILTER (WHERE status = 'retrying')::int AS retrying,
+        max(troubled_at) AS failed_at, min(next_attempt_at) AS next_attempt_at, sum(waiting)::int AS waiting
       FROM facts t LEFT JOIN endpoints e ON e.id = t.webhook_id
       GROUP BY t.form_id, t.kind, e.id
     )
-    SELECT f.id AS "formId", f.name AS "formName", m.kind,
+    SELECT f.id AS "formId", f.name AS "formName",
+      CASE WHEN w.kind <> 'webhook' THEN w.kind ELSE m.kind END AS kind, w.id AS "endpointId",
       CASE WHEN NOT w.is_form_webhook THEN json_build_object('id', w.id, 'name', w.name) END AS destination,
-      ${epochMs("m.delivered_at")} AS "lastDeliveredAt", m.failed, ${epochMs("m.failed_at")} AS "lastFailedAt", m.waiting,
+      ${epochMs("m.delivered_at")} AS "lastDeliveredAt", m.failed, m.uncertain, m.retrying,
+      ${epochMs("m.failed_at")} AS "lastFailedAt", ${epochMs("m.next_attempt_at")} AS "nextAttemptAt",
+      a.response_status AS "responseStatus", a.error, l.failure_reason AS "failureReason", m.waiting,
       CASE WHEN w.id IS NOT NULL THEN json_build_object('url', w.url, 'enabled', w.enabled,
         'health', CASE w.health WHEN 'unknown' THEN 'healthy' ELSE w.health END, 'failuresInRow', w.failures_in_row,
         'failingSince', ${epochMs("w.failing_since")}, 'lastDeliveredAt', ${epochMs("m.delivered_at")}) END AS webhook
     FROM summed m JOIN shown f ON f.id = m.form_id
     LEFT JOIN endpoints w ON w.id = m.webhook_id
+    LEFT JOIN latest l ON l.form_id = m.form_id AND l.kind = m.kind
+      AND l.webhook_id IS NOT DISTINCT FROM m.webhook_id
+    LEFT JOIN attempts a ON a.workspace_id = ${workspaceId}::uuid AND a.delivery_id = l.id
+      AND a.number = l.attempt_count
     ORDER BY lower(f.name), f.id, m.kind, w.is_form_webhook DESC NULLS FIRST, w.created_at, w.id`;
   return rows.map(({ webhook, ...row }) => ({
     ...row,
-    kind: MessageKind.parse(row.kind),
+    kind: DeliveryKind.parse(row.kind),
     webhook: webhook && { ...webhook, health: toHealth(webhook.health) },
   }));
+}
+
+/** Returns whether deliveries of this kind have a problem that someone can look into. Pure. */
+export function isTroubled({ failed, uncertain, retrying, webhook }: DeliveryState): boolean {
+  const isFailing = webhook?.enabled && (webhook.health !== "healthy" || webhook.failuresInRow > 0);
+  return failed + uncertain + retrying > 0 || isFailing === true;
 }

@@ -16,27 +16,31 @@ import {
   toSender,
 } from "#lib/domain/forms/spam/sender-sql";
 import {
+  type DeliveryKind,
   type FailedFilter,
   type ListFailedQuery,
   MessageKind,
   type RetryFailedInput,
+  TroubledStatus,
 } from "#lib/domain/submissions/inbox/inbox-schema";
 
-/** A delivery about a message that ended failed or uncertain. */
+/** A delivery about a message that ended failed or uncertain, or that waits after a failed attempt. */
 export type FailedDelivery = {
   id: string;
   submissionId: string;
   formId: string;
   formName: string;
   kind: MessageKind;
-  isUncertain: boolean;
+  status: TroubledStatus;
   /** The address of an email, the URL of an endpoint, masked if it's a secret. */
   to: string;
   /** The destination of an event; null for emails and the form's webhook. */
   destinationId: string | null;
   sender: Sender;
-  /** Epoch milliseconds. */
+  /** The last attempt, in epoch milliseconds. */
   failedAt: number;
+  /** Epoch milliseconds; null once it has ended. */
+  nextAttemptAt: number | null;
   /** The status of the last attempt; null if there was none, or no response. */
   responseStatus: number | null;
   error: string | null;
@@ -47,9 +51,14 @@ export type FailedDelivery = {
 };
 
 type Row = SenderRow &
-  Omit<FailedDelivery, "kind" | "sender" | "failedAt" | "retryAvailableAt"> & {
+  Omit<
+    FailedDelivery,
+    "kind" | "status" | "sender" | "failedAt" | "nextAttemptAt" | "retryAvailableAt"
+  > & {
     kind: string;
+    status: string;
     failedAt: Date;
+    nextAttemptAt: Date | null;
     createdAt: Date;
     lastAttemptAt: Date | null;
     isRetryable: boolean;
@@ -62,10 +71,11 @@ const COLUMNS: Columns<Row> = {
   formId: "uuid",
   formName: "text",
   kind: "text",
-  isUncertain: "bool",
+  status: "text",
   to: "text",
   destinationId: "uuid",
   failedAt: "timestamptz",
+  nextAttemptAt: "timestamptz",
   createdAt: "timestamptz",
   lastAttemptAt: "timestamptz",
   responseStatus: "int4",
@@ -75,19 +85,29 @@ const COLUMNS: Columns<Row> = {
 };
 
 /**
- * Failed deliveries `d` with their last attempts `a`, about messages `s` of forms `f` that someone can still
- * read and that aren't spam. Those of a deleted webhook are left out.
+ * Deliveries `d` that failed, or that wait after a failed attempt, with the time of that in `troubled_at`. They're about
+ * messages `s` of forms `f` that someone can still read and that aren't spam. Those of a deleted webhook are left out.
  */
-export function failedSql(ctx: Context): Prisma.Sql {
-  return Prisma.sql`deliveries d
+export function troubledSql({ workspaceId, now }: Context): Prisma.Sql {
+  return Prisma.sql`(
+      SELECT *, failed_at AS troubled_at FROM deliveries
+      WHERE workspace_id = ${workspaceId}::uuid AND failed_at IS NOT NULL AND submission_id IS NOT NULL
+      UNION ALL SELECT *, last_attempt_at FROM deliveries
+      WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid AND due_at IS NOT NULL
+        AND status = 'retrying' AND submission_id IS NOT NULL
+    ) d
     JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
-      AND s.folder <> 'spam' AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})
+      AND s.folder <> 'spam' AND (s.expires_at IS NULL OR s.expires_at > ${now})
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.deleted_at IS NULL
     LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
-    LEFT JOIN attempts a ON a.workspace_id = d.workspace_id AND a.delivery_id = d.id
-      AND a.number = d.attempt_count
-    WHERE d.workspace_id = ${ctx.workspaceId}::uuid AND d.failed_at IS NOT NULL
-      AND d.submission_id IS NOT NULL AND d.kind <> 'submission.updated' AND w.deleted_at IS NULL`;
+    WHERE d.kind <> 'submission.updated' AND w.deleted_at IS NULL`;
+}
+
+function kindSql(kind: DeliveryKind): Prisma.Sql {
+  const message = MessageKind.safeParse(kind);
+  if (message.success && message.data !== "submission.created")
+    return Prisma.sql`d.kind = ${message.data}`;
+  return Prisma.sql`d.kind = 'submission.created' AND w.kind = ${message.success ? "webhook" : kind}`;
 }
 
 function matchSql({ formId, kind, status, endpointId }: FailedFilter): Prisma.Sql {
@@ -95,7 +115,7 @@ function matchSql({ formId, kind, status, endpointId }: FailedFilter): Prisma.Sq
     [
       Prisma.sql`TRUE`,
       ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
-      ...(kind ? [Prisma.sql`d.kind = ${kind}`] : []),
+      ...(kind ? [kindSql(kind)] : []),
       ...(status ? [Prisma.sql`d.status = ${status}`] : []),
       ...(endpointId ? [Prisma.sql`d.webhook_id = ${endpointId}::uuid`] : []),
     ],
@@ -105,7 +125,7 @@ function matchSql({ formId, kind, status, endpointId }: FailedFilter): Prisma.Sq
 
 const PAGE_SIZE = 25;
 
-/** One page of the workspace's failed and uncertain deliveries, the latest failure first. */
+/** One page of the workspace's deliveries that failed or wait after a failed attempt, the latest failure first. */
 export async function listFailed(
   ctx: Context,
   { cursor, ...filter }: ListFailedQuery,
@@ -113,27 +133,37 @@ export async function listFailed(
   const after = cursor ? decodeCursor(cursor) : NEWEST;
   const rows = await queryRows(pool(), COLUMNS)`
     SELECT d.id, s.id AS "submissionId", f.id AS "formId", f.name AS "formName", d.kind,
-      d.status = 'uncertain' AS "isUncertain", coalesce(d.email, w.url) AS "to",
-      d.failed_at AS "failedAt", d.created_at AS "createdAt", d.last_attempt_at AS "lastAttemptAt",
+      d.status, coalesce(d.email, w.url) AS "to", d.troubled_at AS "failedAt",
+      CASE WHEN d.status = 'retrying' THEN d.next_attempt_at END AS "nextAttemptAt", d.created_at AS "createdAt", d.last_attempt_at AS "lastAttemptAt",
       d.failure_reason AS "failureReason", a.response_status AS "responseStatus", a.error, ${SELECT_SENDER},
       CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
       CASE WHEN d.channel = 'webhook' THEN w.enabled AND (w.revision = d.revision OR NOT w.is_form_webhook)
-        ELSE d.kind = 'notification' AND EXISTS (SELECT FROM recipients r
+        ELSE d.kind = 'notification' AND d.status <> 'retrying' AND EXISTS (SELECT FROM recipients r
           WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
             AND r.blocked_reason IS NULL) END AS "isRetryable"
-    FROM ${failedSql(ctx)} AND ${matchSql(filter)}
-      AND (d.failed_at, d.id) < (${after.at}, ${after.id}::uuid)
-    ORDER BY d.failed_at DESC, d.id DESC LIMIT ${PAGE_SIZE + 1}`;
+    FROM (
+      SELECT d.*, s.form_id FROM ${troubledSql(ctx)} AND ${matchSql(filter)}
+        AND (d.troubled_at, d.id) < (${after.at}, ${after.id}::uuid)
+      ORDER BY d.troubled_at DESC, d.id DESC LIMIT ${PAGE_SIZE + 1}
+    ) d
+    JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
+    JOIN forms f ON f.workspace_id = d.workspace_id AND f.id = d.form_id
+    LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+    LEFT JOIN attempts a ON a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count
+    ORDER BY d.troubled_at DESC, d.id DESC`;
   return toPage(rows, PAGE_SIZE, ({ failedAt, id }) => ({ at: failedAt, id }), toFailed);
 }
 
 function toFailed(row: Row): FailedDelivery {
-  const { replyFields, name, email, createdAt, lastAttemptAt, isRetryable, ...rest } = row;
+  const { shortFields, name, email, createdAt, lastAttemptAt, isRetryable, ...rest } = row;
   return {
     ...rest,
     kind: MessageKind.parse(row.kind),
-    sender: toSender({ replyFields, name, email }),
+    status: TroubledStatus.parse(row.status),
+    sender: toSender({ shortFields, name, email }),
     failedAt: row.failedAt.getTime(),
+    nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
     retryAvailableAt: isRetryable ? retryAvailableAt({ createdAt, lastAttemptAt }).getTime() : null,
   };
 }
@@ -141,20 +171,23 @@ function toFailed(row: Row): FailedDelivery {
 /** Counting stops here; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
-export type FailedCounts = { failed: number; uncertain: number };
+/** `retrying`: events that wait after a failed attempt, which can be sent now. */
+export type FailedCounts = { failed: number; uncertain: number; retrying: number };
 
 /** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED}. */
 export async function countFailed(ctx: Context, filter: FailedFilter): Promise<FailedCounts> {
-  const [row] = await queryRows<FailedCounts>(pool(), { failed: "int4", uncertain: "int4" })`
+  const columns = { failed: "int4", uncertain: "int4", retrying: "int4" } as const;
+  const [row] = await queryRows<FailedCounts>(pool(), columns)`
     SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
-      (count(*) FILTER (WHERE status = 'uncertain'))::int AS uncertain
-    FROM (SELECT d.status FROM ${failedSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED}) found`;
-  return row ?? { failed: 0, uncertain: 0 };
+      (count(*) FILTER (WHERE status = 'uncertain'))::int AS uncertain,
+      (count(*) FILTER (WHERE status = 'retrying' AND channel = 'webhook'))::int AS retrying
+    FROM (SELECT d.status, d.channel FROM ${troubledSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED}) found`;
+  return row ?? { failed: 0, uncertain: 0, retrying: 0 };
 }
 
 const ATTENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** IDs of forms of which a delivery failed in the last 7 days, or the endpoint is failing or suspended. */
+/** IDs of forms of which a delivery failed in the last 7 days or waits after a failed attempt, or the endpoint is failing or suspended. */
 function failingSql(ctx: Context): Prisma.Sql {
   const since = new Date(ctx.now.getTime() - ATTENTION_MS);
   return Prisma.sql`
@@ -162,7 +195,7 @@ function failingSql(ctx: Context): Prisma.Sql {
       JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id AND f.deleted_at IS NULL
       WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.deleted_at IS NULL
         AND w.enabled AND w.health IN ('failing', 'suspended')
-    UNION ALL SELECT f.id FROM ${failedSql(ctx)} AND d.failed_at > ${since}`;
+    UNION ALL SELECT f.id FROM ${troubledSql(ctx)} AND d.troubled_at > ${since}`;
 }
 
 /** Tells whether deliveries of any form are failing, or a recipient is blocked. */
@@ -194,7 +227,10 @@ export async function retryFailedBatch(
   const page = await listFailed(ctx, query);
   let retried = 0;
   for (const one of page.data) {
-    if (one.retryAvailableAt === null || (one.isUncertain && !acknowledgePossibleDuplicate))
+    if (
+      one.retryAvailableAt === null ||
+      (one.status === "uncertain" && !acknowledgePossibleDuplicate)
+    )
       continue;
     try {
       if (one.kind === "submission.created")

@@ -2,9 +2,14 @@ import { byId, type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs } from "#lib/core/fields/fields";
+import { completeSender } from "#lib/core/fields/sender";
 import { idsOf } from "#lib/core/ids";
 import { dueNow } from "#lib/domain/deliveries/queue";
-import { findVerifiedRecipients, loadPlanner } from "#lib/domain/emails/plan-notification";
+import {
+  findVerifiedRecipients,
+  loadPlanner,
+  ruleFields,
+} from "#lib/domain/emails/plan-notification";
 import { NotificationPlan } from "#lib/domain/emails/schema";
 import { queueNotification } from "#lib/domain/emails/store";
 import { newEvents, resumeEvent } from "#lib/domain/endpoints/emit-events";
@@ -160,7 +165,7 @@ export async function readSuppressed(tx: Db, ctx: Context, row: FullRow) {
   if (row.heldReason !== null || row.folder === WAITING)
     return { plan: stored, recipients: [], removed: [], events: [] };
   const plan = namesNoOne(stored)
-    ? (await loadPlanner(tx, ctx, row.formId))(FieldPairs.parse(row.fields))
+    ? (await loadPlanner(tx, ctx, row.formId))(ruleFields(row))
     : stored;
   const emails = row.deliveries.filter(({ kind }) => kind === "notification");
   const idOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
@@ -199,6 +204,7 @@ type SuppressedEvent = {
 async function readSuppressedEvents(tx: Db, ctx: Context, row: FullRow, plan: NotificationPlan) {
   const endpoints = await findEndpoints(tx, ctx, row.formId);
   const fields = FieldPairs.parse(row.fields);
+  const sender = completeSender(row, fields, []);
   return endpoints.flatMap((endpoint): SuppressedEvent[] => {
     const latest = row.deliveries.findLast(
       ({ kind, webhookId }) => kind === "submission.created" && webhookId === endpoint.id,
@@ -209,6 +215,8 @@ async function readSuppressedEvents(tx: Db, ctx: Context, row: FullRow, plan: No
     if (!endpoint.enabled || !isSuppressed) return [];
     if (latest && (latest.revision === endpoint.revision || !endpoint.isFormWebhook))
       return [{ endpoint, deliveryId: latest.id }];
-    return isWanted(toEndpoint(endpoint), { fields }) ? [{ endpoint, deliveryId: null }] : [];
+    return isWanted(toEndpoint(endpoint), { fields, sender })
+      ? [{ endpoint, deliveryId: null }]
+      : [];
   });
 }

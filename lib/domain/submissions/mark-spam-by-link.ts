@@ -1,16 +1,17 @@
-import { db } from "#lib/adapters/db/database";
+import { db, transaction } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
-import { mintContext } from "#lib/core/context";
+import { type Caller, mintContext } from "#lib/core/context";
+import { recordAudit } from "#lib/domain/audit/record-audit";
 import { readSpamToken } from "#lib/domain/emails/spam-link";
 import { reachable } from "#lib/domain/submissions/store";
-import { updateSubmission } from "#lib/domain/submissions/update-submissions";
+import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
 /** Older links no longer work. */
 const WORKS_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Reads a link without changing anything: email scanners follow links. `gone`: the message was deleted, the address
- * is no longer a recipient, or 30 days have passed.
+ * is no longer a recipient, or 30 days have passed. `restored`: someone has moved it back since a link of it was used.
  */
 export async function findSpamLink(token: string, now: Date) {
   const ids = readSpamToken(await installationKey(), token);
@@ -18,30 +19,48 @@ export async function findSpamLink(token: string, now: Date) {
   const { workspaceId, submissionId, recipientId } = ids;
   const ctx = mintContext(workspaceId, { kind: "system" }, now);
   const recipient = { workspaceId, id: recipientId, verifiedAt: { not: null } };
-  const [message, recipients] = await Promise.all([
+  const [message, to] = await Promise.all([
     db().submission.findFirst({
       where: {
         id: submissionId,
         ...reachable(ctx),
         receivedAt: { gt: new Date(now.getTime() - WORKS_FOR_MS) },
       },
-      select: { folder: true, form: { select: { name: true } } },
+      select: { folder: true, spamLinkUsedAt: true, form: { select: { name: true } } },
     }),
-    db().recipient.count({ where: recipient }),
+    db().recipient.findFirst({ where: recipient, select: { id: true, email: true } }),
   ]);
-  if (!message || recipients === 0) return { kind: "gone" } as const;
+  if (!message || !to) return { kind: "gone" } as const;
   const formName = message.form.name;
   if (message.folder === "spam") return { kind: "already_spam", formName } as const;
-  return { kind: "open", formName, ctx, submissionId } as const;
+  if (message.spamLinkUsedAt) return { kind: "restored", formName } as const;
+  return { kind: "open", formName, workspaceId, submissionId, recipient: to } as const;
 }
 
 /**
- * Moves the message of a link to spam, as moving it by hand does. The link is the proof, so no one has to sign in.
+ * Moves the message of a link to spam, as moving it by hand does, once for all its links: who moves it back has decided. The
+ * link is the proof, so no one has to sign in.
  *
  * @returns the state before: `open` means that it's in spam now
  */
-export async function markSpamByLink(token: string, now: Date) {
+export async function markSpamByLink(token: string, caller: Caller) {
+  const { now } = caller;
   const link = await findSpamLink(token, now);
-  if (link.kind === "open") await updateSubmission(link.ctx, link.submissionId, { folder: "spam" });
-  return link;
+  if (link.kind !== "open") return link;
+  const { workspaceId, submissionId: id, recipient, formName } = link;
+  const ctx = mintContext(workspaceId, { kind: "visitor" }, now, caller);
+  const isMarked = await transaction(async (tx) => {
+    const locked = await lockSubmissions(tx, ctx, [id]);
+    const unused = { workspaceId, id, spamLinkUsedAt: null, folder: { not: "spam" } };
+    const data = { spamLinkUsedAt: now };
+    const { count } = await tx.submission.updateMany({ where: unused, data });
+    if (count === 0) return false;
+    await applyUpdate(tx, ctx, locked, { folder: "spam" });
+    const subject = { id: recipient.id, name: recipient.email };
+    const details = { submissionId: id, form: formName };
+    await recordAudit(tx, ctx, { action: "submissions.marked_spam", subject, details });
+    return true;
+  });
+  // Another press was faster, or someone moved or deleted it meanwhile.
+  return isMarked ? link : findSpamLink(token, now);
 }

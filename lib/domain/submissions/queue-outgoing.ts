@@ -1,9 +1,8 @@
 import type { Db } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
-import { FieldPairs } from "#lib/core/fields/fields";
 import { dueNow } from "#lib/domain/deliveries/queue";
-import { loadPlanner } from "#lib/domain/emails/plan-notification";
+import { loadPlanner, ruleFields } from "#lib/domain/emails/plan-notification";
 import type { NotificationPlan } from "#lib/domain/emails/schema";
 import { newNotification } from "#lib/domain/emails/store";
 import { newEvents } from "#lib/domain/endpoints/emit-events";
@@ -41,7 +40,7 @@ export async function queueOutgoing(
   const planned = rows.flatMap((row) => {
     const form = forms.get(row.formId);
     if (!form) return [];
-    const plan = form.plan(FieldPairs.parse(row.fields));
+    const plan = form.plan(ruleFields(row));
     const emails = plan.recipients.map((to) => ({ ...newNotification(ctx, row.id, to), ...due }));
     const events = newEvents(ctx, form.endpoints, toEventSubmission(row), due);
     return [{ id: row.id, plan, deliveries: [...emails, ...events] }];

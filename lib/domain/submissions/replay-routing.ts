@@ -1,6 +1,7 @@
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields/fields";
+import { withSender } from "#lib/core/fields/sender";
 import { loadDraftPlanner } from "#lib/domain/emails/plan-notification";
 import { NotificationPlan } from "#lib/domain/emails/schema";
 import type { Conditions } from "#lib/domain/endpoints/destination-schema";
@@ -26,7 +27,7 @@ export async function previewConditions(ctx: Context, formId: string, conditions
   await requireForm(db(), ctx, formId);
   const fields = conditions.rules.map(({ field }) => field);
   const rows = await readLatest(ctx, formId, fields);
-  const meets = (row: Row) => meetsConditions(conditions, FieldPairs.parse(row.tested));
+  const meets = (row: Row) => meetsConditions(conditions, testedFields(row));
   return { matching: rows.filter(meets).length, total: rows.length };
 }
 
@@ -52,7 +53,7 @@ export async function replayRouting(ctx: Context, formId: string, { config }: Re
   return rows.map((row) => {
     // With the reason `spam`, it arrived as spam and was moved out later.
     const was = NotificationPlan.parse(row.plan);
-    const would = planFor(FieldPairs.parse(row.tested));
+    const would = planFor(testedFields(row));
     return {
       submissionId: row.id,
       receivedAt: row.received_at.getTime(),
@@ -63,6 +64,10 @@ export async function replayRouting(ctx: Context, formId: string, { config }: Re
       isDifferent: !isSameAudience(was, would),
     };
   });
+}
+
+function testedFields(row: Row): FieldPairs {
+  return withSender(FieldPairs.parse(row.tested), toSender(row));
 }
 
 function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {

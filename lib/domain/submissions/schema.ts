@@ -44,11 +44,15 @@ const head = {
   name: z
     .string()
     .nullable()
-    .describe("Value of the submitted field `name`, whatever its capitalization."),
+    .describe(
+      "The sender's name, from the field that asks for it whatever it's called: by autofill, `name`, or a name that means this.",
+    ),
   email: z
     .string()
     .nullable()
-    .describe("Value of the submitted field `email`, whatever its capitalization."),
+    .describe(
+      "The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address.",
+    ),
 };
 
 export const SubmissionSummary = z
@@ -90,6 +94,12 @@ export const SubmissionFields = z
       .nullable()
       .describe(
         "Values that don't fit the form's fields, if the form marks them. Null if all fit.",
+      ),
+    guessedCharset: z
+      .string()
+      .nullable()
+      .describe(
+        "The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed.",
       ),
     expiresAt: Timestamp.nullable().describe(
       "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",

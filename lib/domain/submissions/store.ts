@@ -1,4 +1,4 @@
-import { type Db, readTogether } from "#lib/adapters/db/database";
+import { type Db, db, readTogether } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
@@ -110,11 +110,17 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     fields: toFieldObject(FieldPairs.parse(row.fields)),
     spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
     invalidFields: SubmissionFields.shape.invalidFields.parse(row.invalidFields),
+    guessedCharset: row.guessedCharset,
     expiresAt: row.expiresAt?.getTime() ?? null,
     heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
     confirmation: toConfirmation(row),
     notificationPlan: NotificationPlan.parse(row.plan),
   };
+}
+
+/** A submission without its files and deliveries. @throws {AppError} not_found */
+export async function getSubmissionFields(ctx: Context, id: string): Promise<SubmissionFields> {
+  return toSubmissionFields(await requireSubmission(db(), ctx, id));
 }
 
 function toAttachment(row: AttachmentRow, now: Date): Attachment {

@@ -1,4 +1,4 @@
-import { byId, type Db, lockInTransaction, transaction } from "#lib/adapters/db/database";
+import { byId, type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Token as TokenRow } from "#lib/adapters/db/generated/client";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -6,6 +6,7 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { sha256 } from "#lib/core/secrets";
 import {
   lockMembers,
+  requireConfirmedAddress,
   requireOpenSession,
   requireStillOwner,
 } from "#lib/domain/access/access-locks";
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000;
  *
  * @param key - a repeat under the same key creates no second token. It replaces the secret, whose
  *   response was lost, as long as that was never used.
- * @throws {AppError} owner_required; reauthentication_required; token_limit_reached when 20 are active or 50 were created in 24 hours;
+ * @throws {AppError} owner_required; address_unconfirmed; reauthentication_required; token_limit_reached when 20 are active or 50 were created in 24 hours;
  *   idempotency_key_reused when the key created another token, or this one is already in use
  */
 export async function createToken(
@@ -31,6 +32,7 @@ export async function createToken(
   key?: IdempotencyKey,
 ): Promise<CreatedToken> {
   requireOwner(ctx);
+  if (ctx.actor.kind === "user") await requireConfirmedAddress(db(), ctx.actor.userId);
   requireRecentProof(ctx);
   const secret = makeTokenSecret();
   const id = key ? idUnderKey(ctx, "token", key) : newId();

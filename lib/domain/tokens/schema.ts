@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp, TrimmedText } from "#lib/core/text";
+import { Id, Name, Timestamp } from "#lib/core/text";
 
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
@@ -46,7 +46,7 @@ export type Token = z.output<typeof Token>;
 const DAYS_RANGE = `must be a whole number from 1 to ${TOKEN_LIMITS.maxDays}`;
 
 export const CreateTokenInput = z.strictObject({
-  name: TrimmedText(1, 80),
+  name: Name(1, 80),
   scopes: z
     .array(ScopeName, "must be a list of scopes")
     .min(1, "must have at least one scope")

@@ -113,15 +113,16 @@ export async function getUsageHistory({ workspaceId, now }: Context) {
   }));
 }
 
-/** Returns whether workspaces have plans. MONTHLY_ALLOWANCE replaces them. */
+/** Returns whether workspaces have plans: with DEFAULT_PLAN, unless MONTHLY_ALLOWANCE replaces them. */
 export function hasPlans(): boolean {
-  return settings().monthlyAllowance === undefined;
+  const { defaultPlan, monthlyAllowance } = settings();
+  return defaultPlan !== undefined && monthlyAllowance === undefined;
 }
 
-/** Submissions per month of each plan; null is unlimited. MONTHLY_ALLOWANCE replaces them all. */
+/** Submissions per month by the plan that a workspace's row has; null is unlimited. */
 export function planAllowances(): Readonly<Record<PlanName, number | null>> {
-  const { monthlyAllowance: allowance } = settings();
-  if (allowance === undefined) return PLAN_ALLOWANCES;
+  if (hasPlans()) return PLAN_ALLOWANCES;
+  const allowance = settings().monthlyAllowance ?? null;
   return { starter: allowance, team: allowance, scale: allowance };
 }
 

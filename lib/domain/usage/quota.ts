@@ -27,7 +27,7 @@ async function secondsToWait(
  * Counts one event against each of several quotas, or against none if one of them is used up. What is
  * counted is forgotten if the transaction fails. Quotas of one bucket share the event.
  */
-export async function tryConsume(tx: Db, quotas: readonly Quota[], now: Date): Promise<Counted> {
+export async function trySpendQuota(tx: Db, quotas: readonly Quota[], now: Date): Promise<Counted> {
   // In one order everywhere, so that no two transactions wait for each other.
   const buckets = [...new Set(quotas.map(({ bucket }) => bucket))].toSorted();
   for (const bucket of buckets) await lockInTransaction(tx, bucket);
@@ -47,23 +47,27 @@ export async function tryConsume(tx: Db, quotas: readonly Quota[], now: Date): P
  * @returns the ids of the counted events
  * @throws {AppError} rate_limited
  */
-export function consume(quotas: readonly Quota[], now: Date, message: string): Promise<string[]> {
-  return transaction((tx) => consumeIn(tx, quotas, now, message));
+export function spendQuota(
+  quotas: readonly Quota[],
+  now: Date,
+  message: string,
+): Promise<string[]> {
+  return transaction((tx) => spendQuotaIn(tx, quotas, now, message));
 }
 
 /**
- * {@link consume} in a transaction, with which the counted events are forgotten if it fails.
+ * {@link spendQuota} in a transaction, with which the counted events are forgotten if it fails.
  *
  * @throws {AppError} `code`
  */
-export async function consumeIn(
+export async function spendQuotaIn(
   tx: Db,
   quotas: readonly Quota[],
   now: Date,
   message: string,
   code: ErrorCode = "rate_limited",
 ): Promise<string[]> {
-  const counted = await tryConsume(tx, quotas, now);
+  const counted = await trySpendQuota(tx, quotas, now);
   if ("eventIds" in counted) return counted.eventIds;
   throw new AppError(code, message, counted);
 }

@@ -19,11 +19,13 @@ import {
   exportSelected,
   exportSubmissions,
 } from "#lib/domain/submissions/export/export-submissions";
+import { countForFilter, countMessages } from "#lib/domain/submissions/inbox/count-submissions";
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
 import {
   DeleteMessagesInput,
   ExportQuery,
   ExportSelectedInput,
+  InboxFilter,
   ListArrivalsQuery,
   ListInboxQuery,
   PersonInput,
@@ -62,13 +64,17 @@ const inboxEndpoints = [
     query: ListArrivalsQuery,
     run: ({ ctx }, { query }) => listArrivals(ctx, query),
   }),
+  defineAccountEndpoint("GET /api/account/submissions/totals", {
+    data: ({ ctx }) => countMessages(ctx),
+  }),
+  defineAccountEndpoint("GET /api/account/submissions/counts", {
+    query: InboxFilter,
+    data: ({ ctx }, { query }) => countForFilter(ctx, query),
+  }),
   defineAccountEndpoint("POST /api/account/submissions/delete", {
     body: DeleteMessagesInput,
     queues: true,
-    data: async ({ ctx }, { body }) => ({
-      ...(await deleteSubmissions(ctx, body.ids)),
-      doneAt: Date.now(),
-    }),
+    data: ({ ctx }, { body }) => deleteSubmissions(ctx, body.ids),
   }),
   defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,

@@ -19,7 +19,6 @@ import {
   unseal,
   unsealSession,
 } from "#lib/entry/account/cookie";
-import { limitDemoWrites } from "#lib/entry/account/demo-writes";
 import { requireNoBearer, requireSessionRequest } from "#lib/entry/account/session-request";
 
 /** The session id in this request's cookie, active or not, and who sent it. */
@@ -84,13 +83,11 @@ export async function requireSameOrigin(): Promise<void> {
 /**
  * The gate of every dashboard action: same origin first, then the session.
  *
- * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required; rate_limited in a public demo
+ * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required
  */
 export async function requireActionContext(): Promise<Context> {
   await requireSameOrigin();
-  const session = await requireSession();
-  await limitDemoWrites(session, callerOf({ headers: await headers() }, new Date()));
-  return session.ctx;
+  return (await requireSession()).ctx;
 }
 
 /**

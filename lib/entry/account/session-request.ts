@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
-import { isLoopbackHost } from "#lib/core/settings/setting-shapes";
 import { settings } from "#lib/core/settings/settings";
+import { explainAddress, isOwnHost } from "#lib/entry/http/own-address";
 
 /** Types of a body that may name a server action. */
 const ACTION_TYPES = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i;
@@ -32,17 +32,17 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
 }
 
 /**
- * Returns whether a request calls a server action, but not from a page at the address it was sent to. The
- * framework would respond with 500, so this makes the same comparison. Whether the address is
- * ours is for the action to check.
+ * Returns whether a request calls a server action, but not from a page of this service. The framework would
+ * respond with 500 where the page is at another address than the request, so this makes that comparison too.
  */
 export function isForeignAction({ method, headers }: SessionRequest): boolean {
   const isAction =
     method === "POST" &&
     (headers.has("next-action") || ACTION_TYPES.test(headers.get("content-type") ?? ""));
   if (!isAction) return false;
+  if (!isSameOrigin({ method, headers })) return true;
   const origin = headers.get("origin");
-  if (origin === null) return headers.get("sec-fetch-site") !== "same-origin";
+  if (origin === null) return false;
   const [forwarded] = headers.get("x-forwarded-host")?.split(",") ?? [];
   return URL.parse(origin)?.host !== (forwarded?.trim() ?? headers.get("host"));
 }
@@ -66,11 +66,11 @@ export function requireNoBearer(headers: RequestHeaders): void {
   if (error) throw error;
 }
 
-export function csrfRejected(): AppError {
-  return new AppError(
-    "csrf_rejected",
-    "This request didn't come from the dashboard. Open the dashboard and try again there.",
-  );
+export function csrfRejected(headers: RequestHeaders): AppError {
+  const message =
+    explainAddress(headers) ??
+    "This request didn't come from the dashboard. Open the dashboard and try again there.";
+  return new AppError("csrf_rejected", message);
 }
 
 /**
@@ -80,15 +80,5 @@ export function csrfRejected(): AppError {
  */
 export function requireSessionRequest(request: SessionRequest): void {
   requireNoBearer(request.headers);
-  if (!isSameOrigin(request)) throw csrfRejected();
-}
-
-/** Returns whether the request was sent to this service: BASE_URL's host, or any loopback name when BASE_URL is loopback. */
-export function isOwnHost(host: string | null): boolean {
-  if (!host || !/^[\w.:[\]-]+$/.test(host)) return false;
-  const base = new URL(settings().baseUrl);
-  const named = URL.parse(`${base.protocol}//${host}`);
-  if (!named) return false;
-  if (named.host === base.host) return true;
-  return isLoopbackHost(base.hostname) && isLoopbackHost(named.hostname);
+  if (!isSameOrigin(request)) throw csrfRejected(request.headers);
 }

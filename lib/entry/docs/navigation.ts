@@ -83,7 +83,7 @@ export function llmsText(): string {
     [
       "## API reference",
       "",
-      `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml) and in [OpenAPI 3.0](${baseUrl}/openapi-3.0.json)`,
+      `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml)`,
       `- [API reference](${baseUrl}/docs/api): the same as web pages`,
     ].join("\n"),
   ]

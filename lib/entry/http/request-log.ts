@@ -1,7 +1,7 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/telemetry/log";
-import { countRequest } from "#lib/core/telemetry/metrics";
+import { recordRequest } from "#lib/core/telemetry/metrics";
 import { describeSpan } from "#lib/core/telemetry/tracing";
 import type { HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { errorResponse, finish, toAppError } from "#lib/entry/http/respond";
@@ -43,7 +43,7 @@ export class RequestLog {
   /** @param requestId - where it became known only with the response */
   write(status: number, requestId = this.requestId): void {
     const ms = performance.now() - this.startedAt;
-    countRequest(this.countedAs, this.method, status, ms / 1000);
+    recordRequest(this.countedAs, this.method, status, ms / 1000);
     describeSpan(`${this.method} ${this.countedAs}`, {
       "http.request.method": this.method,
       "http.route": this.countedAs,

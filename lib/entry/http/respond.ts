@@ -65,14 +65,15 @@ export function toEnvelope(error: AppError, requestId: string): ErrorEnvelope {
   return { error: { code, message, requestId, ...(details ? { details: [...details] } : {}) } };
 }
 
-export function errorResponse(error: AppError, requestId: string): HttpResponse {
+/** @param more - members beside `error` */
+export function errorResponse(error: AppError, requestId: string, more: object = {}): HttpResponse {
   const headers: Record<string, string> = {};
   if (error.retryAfterSeconds !== undefined)
     headers["Retry-After"] = String(error.retryAfterSeconds);
   if (error.status === 401 && error.code.startsWith("token_"))
     headers["WWW-Authenticate"] = "Bearer";
   if (error.code === "wrong_environment") headers["WWW-Authenticate"] = "Bearer";
-  return jsonResponse(error.status, toEnvelope(error, requestId), headers);
+  return jsonResponse(error.status, { ...more, ...toEnvelope(error, requestId) }, headers);
 }
 
 /** Any failure as an error that the caller may see; the cause of an unexpected one is logged. */

@@ -38,6 +38,12 @@ const WITH_TLS: Entries = [...WITHOUT_TLS, TRANSPORT_SECURITY];
  */
 export const OPENER_OF_SANDBOXED = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
+/**
+ * What is under `/f/` names its site to others, and a redirect hands on the site of the visitor: so the thank-you page
+ * knows the way back.
+ */
+export const REFERRER_OF_FORMS = { "Referrer-Policy": "strict-origin-when-cross-origin" };
+
 /** The policy of HTML that embeds nothing and has no scripts. */
 export const FALLBACK_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

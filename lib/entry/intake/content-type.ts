@@ -3,12 +3,10 @@ import { settings } from "#lib/core/settings/settings";
 import { MAX_TEXT_BYTES, maxMultipartBytes } from "#lib/domain/intake/limits";
 import { type HttpHeaders, mediaTypeOf } from "#lib/entry/http/http-types";
 
-export type BodyKind = "json" | "urlencoded" | "multipart";
+/** `text` is `text/plain`: what a form with that `enctype` sends. */
+export type BodyKind = "json" | "urlencoded" | "multipart" | "text";
 
-/** `text` is `text/plain`, which must turn out to be JSON. */
-type DeclaredKind = BodyKind | "text";
-
-const KINDS: Readonly<Record<string, DeclaredKind>> = {
+const KINDS: Readonly<Record<string, BodyKind>> = {
   "application/json": "json",
   "application/x-www-form-urlencoded": "urlencoded",
   "multipart/form-data": "multipart",
@@ -23,51 +21,18 @@ export function parameterOf(header: string, name: string): string | null {
   return quoted ?? token ?? null;
 }
 
-export function unsupportedType(): AppError {
+function unsupportedType(): AppError {
   return new AppError(
     "unsupported_media_type",
-    "Unsupported content type. Send the form as multipart/form-data, application/x-www-form-urlencoded, or a JSON object.",
+    "Unsupported content type. Send the form as multipart/form-data, application/x-www-form-urlencoded, text/plain, or a JSON object.",
   );
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** Text, and whether every byte fits the encoding; bytes that don't are U+FFFD in `text`. */
-export type DecodedText = { text: string; isExact: boolean };
-
-export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
-  try {
-    const decoder =
-      encoding === "utf-8" ? utf8 : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-    return { text: decoder.decode(bytes), isExact: true };
-  } catch {
-    const lenient = new TextDecoder(encoding, { ignoreBOM: true });
-    return { text: lenient.decode(bytes), isExact: false };
-  }
-}
-
-/**
- * The WHATWG name of a character encoding by any of its labels (`latin1` is `windows-1252`).
- *
- * @throws {AppError} unsupported_media_type for a label that the Encoding standard doesn't know
- */
-export function requireEncoding(label: string): string {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch (cause) {
-    throw new AppError(
-      "unsupported_media_type",
-      "The declared charset isn't supported. Send the form as UTF-8.",
-      { cause },
-    );
-  }
 }
 
 /**
  * Checks the headers that describe the body.
  *
- * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
- *   charset; submission_too_large when the declared size is over 256 KiB, or UPLOAD_LIMIT_MB for multipart
+ * @throws {AppError} unsupported_media_type for another type or a Content-Encoding; submission_too_large when
+ *   the declared size is over 256 KiB, or UPLOAD_LIMIT_MB for multipart
  */
 export function readContentType(headers: HttpHeaders) {
   const kind = KINDS[mediaTypeOf(headers)];
@@ -79,12 +44,13 @@ export function readContentType(headers: HttpHeaders) {
       "Compressed bodies aren't supported. Remove the Content-Encoding header and send the body uncompressed.",
     );
   const header = headers.get("content-type") ?? "";
-  const charset = parameterOf(header, "charset");
   const type = {
     kind,
     boundary: kind === "multipart" ? parameterOf(header, "boundary") : null,
-    /** By its WHATWG name; null when none is declared. */
-    encoding: charset === null ? null : requireEncoding(charset),
+    /** As declared, or null. It may be unknown or wrong. */
+    charset: parameterOf(header, "charset"),
+    /** The languages that the browser prefers, which help to guess another charset. */
+    acceptLanguage: headers.get("accept-language"),
     maxBytes: kind === "multipart" ? maxMultipartBytes() : MAX_TEXT_BYTES,
   };
   if (Number(headers.get("content-length") ?? 0) > type.maxBytes) throw tooLarge(type.kind);
@@ -93,7 +59,7 @@ export function readContentType(headers: HttpHeaders) {
 
 export type ContentType = ReturnType<typeof readContentType>;
 
-export function tooLarge(kind: DeclaredKind): AppError {
+export function tooLarge(kind: BodyKind): AppError {
   return new AppError(
     "submission_too_large",
     kind === "multipart"

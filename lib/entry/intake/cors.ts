@@ -6,6 +6,7 @@ import { countRequest } from "#lib/domain/intake/limits";
 import { findOpenForm, isOriginAllowed, type OpenForm } from "#lib/domain/intake/open-form";
 import { type HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { finish } from "#lib/entry/http/respond";
+import { REFERRER_OF_FORMS } from "#lib/entry/http/security-headers";
 
 /** Headers that scripts may read besides those that CORS always allows. */
 const EXPOSED_HEADERS = "Retry-After, X-Request-Id, Idempotent-Replayed, HX-Redirect";
@@ -13,7 +14,7 @@ const MAX_REQUESTED_HEADERS_BYTES = 2_048;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Sets the CORS headers of everything under `/f/`. Nothing there reads a cookie, so a script that sends
+ * Sets the CORS and referrer headers of everything under `/f/`. Nothing there reads a cookie, so a script that sends
  * credentials by default learns nothing from its response. While the form isn't known, any origin may
  * read the response, so that a page can show the error. An origin that isn't allowed gets no headers.
  */
@@ -23,7 +24,7 @@ export function setCorsHeaders(
   origin: string | null,
 ): HttpResponse {
   const { headers } = response;
-  headers.Vary = "Origin";
+  Object.assign(headers, REFERRER_OF_FORMS, { Vary: "Origin" });
   if (form && !isOriginAllowed(form, origin)) return response;
   headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
   headers["Access-Control-Allow-Origin"] = origin ?? "*";

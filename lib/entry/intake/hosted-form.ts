@@ -3,14 +3,8 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { type AppError, notFound } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings/settings";
 import { findReachedLimit } from "#lib/domain/intake/limits";
-import {
-  findOpenForm,
-  isOriginAllowed,
-  type OpenForm,
-  visitorContext,
-} from "#lib/domain/intake/open-form";
+import { findOpenForm, type OpenForm, visitorContext } from "#lib/domain/intake/open-form";
 import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
 import { getUsage, isRejecting } from "#lib/domain/usage/get-usage";
 import {
@@ -20,12 +14,14 @@ import {
   queryOf,
 } from "#lib/entry/http/http-types";
 import { MethodNotAllowed } from "#lib/entry/http/request-log";
-import { errorResponse, finish } from "#lib/entry/http/respond";
+import { finish } from "#lib/entry/http/respond";
 import { setCorsHeaders } from "#lib/entry/intake/cors";
-import { sortEntries } from "#lib/entry/intake/sort-entries";
+import { acceptsOwnOrigin } from "#lib/entry/intake/own-origin";
+import { scriptError } from "#lib/entry/intake/script-response";
+import { namesOf, sortEntries } from "#lib/entry/intake/sort-entries";
 import { readView, responseFormat } from "#lib/entry/intake/submission-head";
+import { wayOn } from "#lib/entry/intake/way-back";
 import {
-  actionOf,
   type PageView,
   toVisitorForm,
   type VisitorForm,
@@ -40,24 +36,12 @@ import {
   respondNotFound,
   respondWithFailure,
 } from "#lib/entry/visitor-pages/respond";
-import { fillText, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
-export function embeddingOf(
-  { settings }: OpenForm,
-  { isEmbedded }: PageView,
-): readonly string[] | "anywhere" {
+export function embeddingOf({ settings }: OpenForm): readonly string[] | "anywhere" {
   const { allowedOrigins } = settings;
-  return isEmbedded && allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
-}
-
-export function ownOrigin(): string {
-  return new URL(settings().baseUrl).origin;
-}
-
-/** Returns whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
-export function acceptsOwnOrigin(form: OpenForm): boolean {
-  return isOriginAllowed(form, ownOrigin());
+  return allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
 }
 
 /** Parameters that newsletters, ads, and social networks add to every link. */
@@ -67,16 +51,26 @@ const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
  * Fields in the address of the hosted form, where `<form method="get">` puts them and links can prefill
  * them. Without control fields, which a link mustn't set for a visitor; empty when none has content.
  */
-function readQueryFields(request: HttpRequest, { fieldList, settings }: OpenForm): FieldPairs {
-  const isOwn = (name: string) => fieldList?.fields.some((field) => field.name === name);
+function readQueryFields(request: HttpRequest, form: OpenForm): FieldPairs {
+  const isOwn = (name: string) => form.fieldList?.fields.some((field) => field.name === name);
   const isField = (name: string) => name !== "" && name !== "embed" && !TRACKING.test(name);
   const sent = [...queryOf(request)].filter(([name]) => isOwn(name) || isField(name));
   const entries = sent.map(([name, value]) => ({ name, value }));
-  const { fields } = sortEntries(entries, settings.honeypot);
+  const kindOf = namesOf(
+    form,
+    sent.map(([name]) => name),
+  );
+  const { fields } = sortEntries(entries, kindOf);
   return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
 }
 
 type Look = { form: OpenForm; view: PageView; visitorForm: VisitorForm; nonce: string };
+
+/** What the headers of all pages of a form depend on. */
+function sharedHeaders({ form, view, visitorForm }: Look) {
+  const embedding = embeddingOf(form);
+  return { embedding, logo: visitorForm.logo !== null, script: view.isEmbedded };
+}
 
 /** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
@@ -105,8 +99,9 @@ async function withForm(
  * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
-  return withForm(request, publicKey, async ({ form, view, visitorForm, nonce }) => {
-    const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
+  return withForm(request, publicKey, async (look) => {
+    const { form, view, visitorForm, nonce } = look;
+    const shared = sharedHeaders(look);
     const deadEnd = { nonce, form: visitorForm };
     if (form.status === "paused")
       return htmlResponse(403, shutPage("closed", deadEnd), pageHeaders(nonce, shared));
@@ -131,51 +126,32 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
   });
 }
 
-/** The website's page that the visitor came from, as far as their browser says; null for our own pages. */
-function findSenderPage(request: HttpRequest, form: OpenForm): URL | null {
-  const page = URL.parse(request.headers.get("referer") ?? "");
-  if (!page || !/^https?:$/.test(page.protocol) || page.origin === ownOrigin()) return null;
-  return isOriginAllowed(form, page.origin) ? page : null;
-}
-
-/**
- * The link on the thank-you page: to the owner's own address, back to the page that the visitor came from,
- * or to the form.
- */
-function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
-  const { thanksLinkUrl, thanksLinkText } = form.page;
-  const { isEmbedded, tongue } = visitorForm;
-  if (thanksLinkUrl !== null) return { url: thanksLinkUrl, label: thanksLinkText ?? thanksLinkUrl };
-  const sender = isEmbedded ? null : findSenderPage(request, form);
-  if (sender)
-    return { url: sender.href, label: fillText(tongue.words.backTo, { host: sender.host }) };
-  return isEmbedded || acceptsOwnOrigin(form)
-    ? { url: actionOf(visitorForm), label: thanksLinkText ?? tongue.words.sendAnother }
-    : null;
-}
-
 /** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
 export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
-  return withForm(request, publicKey, ({ form, view, visitorForm, nonce }) => {
+  return withForm(request, publicKey, (look) => {
+    const { form, visitorForm, nonce } = look;
     const back = wayOn(request, form, visitorForm);
     const mustConfirm = form.page.confirmEmail && queryOf(request).get("confirm") === "1";
-    const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
     const page = thanksPage({ nonce, form: visitorForm, back, mustConfirm });
-    return htmlResponse(200, page, pageHeaders(nonce, shared));
+    const shared = sharedHeaders(look);
+    const script = shared.script || back?.isBack === true;
+    return htmlResponse(200, page, pageHeaders(nonce, { ...shared, script }));
   });
 }
 
 /**
- * An error outside the forms' own addresses and methods, such as an address with a slash at its end: the envelope for
- * a script that sends something there, and otherwise a page.
+ * An error outside the forms' own addresses and methods: for a script that sends something there, as it
+ * understands it, and otherwise a page.
  */
 function respondElsewhere(request: HttpRequest, error: AppError, page: HttpResponse): HttpResponse {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const requestId = newId();
+  const tongue = visitorTongue(languagesOf(request));
+  const explained = { error, details: [], form: null, tongue };
   const response =
     isRead || responseFormat(request.headers) !== "json"
       ? page
-      : finish(errorResponse(error, requestId), requestId);
+      : finish(scriptError(explained, requestId), requestId);
   return setCorsHeaders(response, null, request.headers.get("origin"));
 }
 

@@ -1,30 +1,33 @@
 import { entriesOf, hasContent } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import { isControlName, isPageName } from "#lib/core/fields/control-fields";
+import { isPageName, type NameKind } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import type { Fault } from "#lib/domain/forms/fields/rules";
+import { faultDetails, type SubmissionFault } from "#lib/domain/intake/faults";
 import { textBytesOf } from "#lib/domain/intake/fields";
-import {
-  cleanFilename,
-  extensionOf,
-  FILE_EXTENSIONS,
-  proveFileType,
-} from "#lib/domain/intake/file-types";
+import { cleanFilename, FILE_EXTENSIONS, identifyFile } from "#lib/domain/intake/file-types";
 import { MAX_FIELD_ENTRIES, MAX_TEXT_BYTES, maxFiles } from "#lib/domain/intake/limits";
+import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { SentFile } from "#lib/domain/intake/store-files";
-import type { ContentType } from "#lib/entry/intake/content-type";
-import { readEntries, type SentPart } from "#lib/entry/intake/read-entries";
-import { nameProblem, sortEntries, storable } from "#lib/entry/intake/sort-entries";
+import type { SentEntries, SentPart } from "#lib/entry/intake/read-entries";
+import {
+  nameProblem,
+  namesOf,
+  sortEntries,
+  storable,
+  UNNAMED,
+} from "#lib/entry/intake/sort-entries";
 
 /** Files with content, under names that can be stored. An empty file means an empty file input. */
-function namedFiles(files: readonly SentPart[], honeypot: string): SentPart[] {
+function namedFiles(files: readonly SentPart[], kindOf: (name: string) => NameKind): SentPart[] {
   return files
     .map((file) => ({
       ...file,
-      field: storable(file.field),
+      field: storable(file.field) || UNNAMED,
       filename: cleanFilename(file.filename),
     }))
-    .filter(({ field, bytes }) => bytes.byteLength > 0 && !isControlName(field, honeypot));
+    .filter(({ field, bytes }) => bytes.byteLength > 0 && kindOf(field) === "field");
 }
 
 function invalid(details: readonly ErrorDetail[]): AppError {
@@ -32,10 +35,6 @@ function invalid(details: readonly ErrorDetail[]): AppError {
   const sentence = first?.path ? `${first.path} ${first.message}.` : first?.message;
   const more = details.length > 1 ? ` (${details.length - 1} more in details)` : "";
   return new AppError("validation_failed", `${sentence}${more}`, { details });
-}
-
-function fileProblem({ field, problem }: SentPart): ErrorDetail | null {
-  return nameProblem(field) ?? (problem === undefined ? null : { path: field, message: problem });
 }
 
 /** Returns whether a visitor filled in the field; what its page set for the service doesn't count. */
@@ -50,7 +49,7 @@ function isFilledIn([name, value]: FieldPairs[number]): boolean {
 function requireWellFormed(
   body: ParsedSubmission,
   uploadsEnabled: boolean,
-  faults: readonly ErrorDetail[],
+  faults: readonly Fault[],
 ): void {
   const { fields, entryCount, files } = body;
   if (textBytesOf(fields) > MAX_TEXT_BYTES)
@@ -63,9 +62,9 @@ function requireWellFormed(
       "too_many_fields",
       `A submission can have at most ${MAX_FIELD_ENTRIES} field entries, but this one has ${entryCount}.`,
     );
-  const malformed = [...body.details, ...files.flatMap((file) => fileProblem(file) ?? [])];
-  const isReported = ({ path }: ErrorDetail) => malformed.some((detail) => detail.path === path);
-  const details = [...malformed, ...faults.filter((fault) => !isReported(fault))];
+  const malformed = [...body.details, ...files.flatMap(({ field }) => nameProblem(field) ?? [])];
+  const isReported = ({ name }: Fault) => malformed.some(({ path }) => path === name);
+  const details = [...malformed, ...faultDetails(faults.filter((fault) => !isReported(fault)))];
   if (details.length > 0) throw invalid(details);
   if (files.length === 0 && !fields.some(isFilledIn))
     throw new AppError(
@@ -74,10 +73,9 @@ function requireWellFormed(
     );
   if (files.length > 0 && !uploadsEnabled)
     throw new AppError("uploads_disabled", "This form doesn't accept files.", {
-      details: files.map(({ field, filename }) => ({
-        path: field,
-        message: `can't be a file: ${filename}`,
-      })),
+      details: faultDetails(
+        files.map(({ field, filename }) => ({ name: field, rule: "no_files", file: filename })),
+      ),
     });
   if (files.length > maxFiles())
     throw new AppError(
@@ -86,47 +84,46 @@ function requireWellFormed(
     );
 }
 
-/** What's wrong with a file whose form only accepts these extensions, without looking into it. */
-function extensionProblem(filename: string, extensions: readonly string[]): string | null {
-  if (extensions.length === FILE_EXTENSIONS.length) return null;
-  if (extensions.includes(extensionOf(filename))) return null;
-  return `“${filename}” isn’t a type that this form accepts (${extensions.join(", ")})`;
-}
-
-/** Verifies the type of every file, one after the other, to limit the work done at once. */
-async function proveFiles(
+/** Identifies every file, one after the other, to limit the work done at once. */
+async function identifyFiles(
   files: readonly SentPart[],
   extensions: readonly string[],
 ): Promise<SentFile[]> {
-  const proven: SentFile[] = [];
-  const details: ErrorDetail[] = [];
+  const identified: SentFile[] = [];
+  const faults: SubmissionFault[] = [];
   for (const { field, filename, bytes } of files) {
-    const problem = extensionProblem(filename, extensions);
-    const contentType = problem === null ? await proveFileType(filename, bytes) : null;
-    if (contentType !== null) proven.push({ field, filename, bytes, contentType });
-    else
-      details.push({
-        path: field,
-        message:
-          problem ??
-          `“${filename}” isn’t an allowed type, or its content doesn’t match its extension`,
-      });
+    const file = await identifyFile(filename, bytes);
+    if (file && extensions.includes(file.extension))
+      identified.push({ field, filename: file.filename, bytes, contentType: file.contentType });
+    else {
+      const isKnown = file !== null;
+      faults.push({ name: field, rule: "file_type", file: filename, types: extensions, isKnown });
+    }
   }
+  const details = faultDetails(faults);
   const [first] = details;
-  if (!first) return proven;
+  if (!first) return identified;
   throw new AppError("file_type_not_allowed", `${first.path}: ${first.message}.`, { details });
 }
 
 /**
- * Parses a body for a form with this honeypot field. Whether the form accepts it is {@link requireAcceptable}'s
- * decision; the types of its files aren't verified.
- *
- * @throws {AppError} unsupported_media_type, invalid_json, validation_failed, too_many_fields when
- * nothing can be parsed
+ * What a body means to a form. Whether the form accepts it is {@link requireAcceptable}'s decision; the types
+ * of its files aren't verified.
  */
-export function parseSubmission(bytes: Uint8Array, type: ContentType, honeypot: string) {
-  const { kind, entries, files } = readEntries(bytes, type);
-  return { kind, ...sortEntries(entries, honeypot), files: namedFiles(files, honeypot) };
+export function parseSubmission(
+  { kind, entries, files, guessedCharset }: SentEntries,
+  form: Pick<OpenForm, "settings" | "fieldList">,
+) {
+  const kindOf = namesOf(
+    form,
+    entries.map(({ name }) => name),
+  );
+  return {
+    kind,
+    guessedCharset,
+    ...sortEntries(entries, kindOf),
+    files: namedFiles(files, kindOf),
+  };
 }
 
 export type ParsedSubmission = ReturnType<typeof parseSubmission>;
@@ -142,9 +139,9 @@ export type ParsedSubmission = ReturnType<typeof parseSubmission>;
 export async function requireAcceptable(
   body: ParsedSubmission,
   uploadsEnabled: boolean,
-  faults: readonly ErrorDetail[] = [],
+  faults: readonly Fault[] = [],
   extensions = FILE_EXTENSIONS,
 ): Promise<SentFile[]> {
   requireWellFormed(body, uploadsEnabled, faults);
-  return proveFiles(body.files, extensions);
+  return identifyFiles(body.files, extensions);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
+import { MAX_FORM_FIELDS } from "#lib/core/fields/limits";
 import { newId } from "#lib/core/ids";
 import { Field } from "#lib/domain/forms/fields/schema";
 import { getForm } from "#lib/domain/forms/forms";
@@ -23,7 +24,6 @@ export type PreviewDraft = {
   edited: number | null;
 };
 
-const MAX_FIELDS = 50;
 const NO_LABEL = "…";
 
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
@@ -39,7 +39,7 @@ function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
 }
 
 function toFields(draft: unknown): Field[] {
-  const fields: unknown[] = Array.isArray(draft) ? draft.slice(0, MAX_FIELDS) : [];
+  const fields: unknown[] = Array.isArray(draft) ? draft.slice(0, MAX_FORM_FIELDS) : [];
   return fields.map((one, place) =>
     // No two have the same name, whatever was typed.
     Field.parse({

@@ -1,168 +1,171 @@
 import { AppError } from "#lib/core/errors";
-import { type JsonMember, splitJsonMembers } from "#lib/core/ordered-json";
+import type { BodyKind, ContentType } from "#lib/entry/intake/content-type";
 import {
-  type BodyKind,
-  type ContentType,
-  type DecodedText,
-  decodeText,
-  requireEncoding,
-  unsupportedType,
-} from "#lib/entry/intake/content-type";
-import { malformed, parseMultipart } from "#lib/entry/intake/multipart";
-import type { Entry } from "#lib/entry/intake/sort-entries";
-
-/** Bounds the work on a hostile body. Real forms have far fewer. */
-const MAX_PARTS = 1_000;
+  decodeExactly,
+  decodeTexts,
+  findEncoding,
+  type SentText,
+} from "#lib/entry/intake/decode-texts";
+import { parseMultipart } from "#lib/entry/intake/multipart";
+import { malformed } from "#lib/entry/intake/part-head";
+import { looksLikeJson, readJson } from "#lib/entry/intake/read-json";
+import { readTextForm } from "#lib/entry/intake/read-text-form";
+import { type Entry, MAX_ENTRIES, tooManyEntries } from "#lib/entry/intake/sort-entries";
 
 /** A file as sent; its type isn't verified yet. */
-export type SentPart = { field: string; filename: string; bytes: Uint8Array; problem?: string };
+export type SentPart = { field: string; filename: string; bytes: Uint8Array };
 
-/** The entries of a body in the order sent. `json` as `text/plain` counts as JSON. */
-type SentEntries = { kind: BodyKind; entries: Entry[]; files: SentPart[] };
+/** The entries of a body in the order sent. A JSON object counts as JSON under any type of text. */
+export type SentEntries = {
+  kind: BodyKind;
+  entries: Entry[];
+  files: SentPart[];
+  /** The WHATWG name of the encoding that had to be guessed, or null. */
+  guessedCharset: string | null;
+};
 
-/** Decodes text that holds one byte per character. */
-function decodeBinary(text: string, encoding: string): DecodedText {
-  // Printable ASCII is the same in every encoding that forms use.
-  if (/^[\x20-\x7e\t\r\n]*$/.test(text)) return { text, isExact: true };
-  return decodeText(Buffer.from(text, "latin1"), encoding);
+type Read = Omit<SentEntries, "kind">;
+
+/** A body of text: bytes with the charset that it names. */
+type Body = { bytes: Buffer; type: ContentType };
+
+const BYTE_ORDER_MARKS = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: "utf-8" },
+  { mark: [0xff, 0xfe], encoding: "utf-16le" },
+  { mark: [0xfe, 0xff], encoding: "utf-16be" },
+] as const;
+
+/** A byte order mark isn't text, and it's surer than what's declared. UTF-16 goes on as UTF-8. */
+function withoutMark(bytes: Uint8Array, type: ContentType): Body {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => body[at] === byte));
+  if (!found) return { bytes: body, type };
+  const text = body.subarray(found.mark.length);
+  const isWide = found.encoding !== "utf-8";
+  return {
+    bytes: isWide ? Buffer.from(new TextDecoder(found.encoding).decode(text)) : text,
+    type: { ...type, charset: "utf-8" },
+  };
 }
 
-function toEntry(name: DecodedText, value: DecodedText, encoding: string): Entry {
-  const entry = { name: name.text, value: value.text };
-  if (name.isExact && value.isExact) return entry;
-  return { ...entry, problem: `isn't valid ${encoding}` };
+/** A charset for bytes whose markup is ASCII: there, browsers write UTF-8 in place of UTF-16. */
+function asciiCharset(label: string | null): string | null {
+  return label !== null && findEncoding(label)?.startsWith("utf-16") ? "utf-8" : label;
 }
 
 function percentDecode(text: string): string {
+  if (!/[+%]/.test(text)) return text;
   return text
     .replaceAll("+", " ")
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** The encoding that a form's own `_charset_` field names (HTML standard), or null. */
-function namedEncoding(pairs: readonly (readonly [name: string, value: string])[]): string | null {
-  const label = pairs.find(([name]) => name === "_charset_")?.[1] ?? "";
-  return label === "" ? null : requireEncoding(label);
-}
-
-function readUrlencoded(bytes: Uint8Array, declared: string | null): Entry[] {
-  const binary = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const pairs = binary.split("&").flatMap((pair) => {
+function readUrlencoded({ bytes, type }: Body): Read {
+  const pairs = bytes.toString("latin1").split("&", MAX_ENTRIES + 1);
+  if (pairs.length > MAX_ENTRIES) throw tooManyEntries();
+  const sent = pairs.flatMap((pair) => {
     if (pair === "") return [];
     const end = pair.indexOf("=");
     const [name, value] = end === -1 ? [pair, ""] : [pair.slice(0, end), pair.slice(end + 1)];
-    return [[percentDecode(name), percentDecode(value)] as const];
+    return [percentDecode(name), percentDecode(value)];
   });
-  const encoding = declared ?? namedEncoding(pairs) ?? "utf-8";
-  return pairs.map(([name, value]) =>
-    toEntry(decodeBinary(name, encoding), decodeBinary(value, encoding), encoding),
-  );
+  const named = sent.find((_, at) => at % 2 === 1 && sent[at - 1] === "_charset_") ?? null;
+  const labels = [asciiCharset(type.charset), named];
+  const { texts, guessedCharset } = decodeTexts(sent, labels, type.acceptLanguage);
+  const entries: Entry[] = [];
+  for (let at = 0; at < texts.length; at += 2)
+    entries.push({ name: texts[at] ?? "", value: texts[at + 1] ?? "" });
+  return { entries, files: [], guessedCharset };
 }
 
-function readMultipart(bytes: Uint8Array, type: ContentType): Omit<SentEntries, "kind"> {
+function readMultipart({ bytes, type }: Body): Read {
   if (type.boundary === null) throw malformed("the Content-Type header has no boundary");
-  const parts = parseMultipart(bytes, type.boundary, MAX_PARTS);
-  const texts = parts.filter((part) => part.filename === null && part.extendedFilename === null);
-  const named = namedEncoding(texts.map(({ name, bytes }) => [name, bytes.toString("latin1")]));
-  const encoding = type.encoding ?? named ?? "utf-8";
+  const parts = parseMultipart(bytes, type.boundary, MAX_ENTRIES).map((part) => {
+    const isFile = part.filename !== null || part.extendedFilename !== null;
+    const own = isFile || part.charset === null ? null : findEncoding(part.charset);
+    return { ...part, isFile, ownText: own && (decodeExactly([part.bytes], own)?.[0] ?? null) };
+  });
+  const charset = parts.find(({ name, isFile }) => name === "_charset_" && !isFile)?.bytes;
+  const sent = parts.flatMap(({ name, filename, isFile, ownText, bytes }): SentText[] => [
+    name,
+    isFile ? (filename ?? "") : ownText === null ? bytes : "",
+  ]);
+  const labels = [asciiCharset(type.charset), charset?.toString("latin1") ?? null];
+  const { texts, guessedCharset } = decodeTexts(sent, labels, type.acceptLanguage);
   const entries: Entry[] = [];
   const files: SentPart[] = [];
-  for (const part of parts) {
-    const name = decodeBinary(part.name, encoding);
-    if (part.filename === null && part.extendedFilename === null) {
-      const own = part.charset === null ? encoding : requireEncoding(part.charset);
-      entries.push(toEntry(name, decodeText(part.bytes, own), own));
-      continue;
-    }
-    const filename =
-      part.extendedFilename === null
-        ? decodeBinary(part.filename ?? "", encoding)
-        : { text: part.extendedFilename, isExact: true };
-    const isExact = name.isExact && filename.isExact;
-    files.push({
-      field: name.text,
-      filename: filename.text,
-      bytes: part.bytes,
-      ...(isExact ? {} : { problem: `has a name that isn't valid ${encoding}` }),
-    });
-  }
-  return { entries, files };
+  parts.forEach(({ isFile, ownText, bytes, extendedName, extendedFilename }, at) => {
+    const name = extendedName ?? texts[2 * at] ?? "";
+    const text = texts[2 * at + 1] ?? "";
+    if (isFile) files.push({ field: name, filename: extendedFilename ?? text, bytes });
+    else entries.push({ name, value: ownText ?? text });
+  });
+  return { entries, files, guessedCharset };
 }
 
-/** A JSON scalar as text: a string's characters, a number or boolean as written. */
-function scalarText(source: string): string {
-  return source.startsWith('"') ? String(JSON.parse(source)) : source;
+/** The charset that a form with `enctype="text/plain"` names in a field of its own. */
+function charsetLine(bytes: Buffer): string | null {
+  const at = bytes.indexOf("_charset_=");
+  if (at === -1) return null;
+  return /^_charset_=(.{1,40})$/m.exec(bytes.toString("latin1", at, at + 60))?.[1] ?? null;
 }
 
-const isNested = (source: string) => source.startsWith("{") || source.startsWith("[");
-
-/** Nested values keep their source text, so that an error page can show them. */
-function toEntries({ key: name, value }: JsonMember): Entry[] {
-  if (value === "null") return [];
-  if (value.startsWith("{"))
-    return [{ name, value, problem: "must be a string, number, boolean, or a list of those" }];
-  if (value === "false") return [{ name, value, isUnchecked: true }];
-  if (!value.startsWith("[")) return [{ name, value: scalarText(value) }];
-  const items = splitJsonMembers(value)
-    .map((member) => member.value)
-    .filter((item) => item !== "null");
-  const entry = { name, value: items.map((item) => (isNested(item) ? item : scalarText(item))) };
-  return items.some(isNested)
-    ? [{ ...entry, problem: "must be a flat list without nested lists or objects" }]
-    : [entry];
+/** The text of a body that isn't split before it's decoded. */
+function readWhole({ bytes, type }: Body) {
+  const ascii = asciiCharset(type.charset);
+  const isWide = ascii !== type.charset && bytes.includes(0);
+  const labels = [isWide ? type.charset : ascii, type.kind === "text" ? charsetLine(bytes) : null];
+  const { texts, guessedCharset } = decodeTexts([bytes], labels, type.acceptLanguage);
+  return { text: texts[0] ?? "", guessedCharset };
 }
 
-/**
- * The members of a submitted JSON object as entries, in the order written; null is left out.
- *
- * @throws {AppError} invalid_json; validation_failed when it is JSON but not an object
- */
-function parseJsonEntries(bytes: Uint8Array, encoding: string): Entry[] {
-  const { text, isExact } = decodeText(bytes, encoding);
-  if (!isExact) throw new AppError("invalid_json", `The body isn't valid ${encoding}.`);
-  const json = text.replace(/^\uFEFF/, "").trim();
-  let parsed: unknown;
+/** A JSON object under another type; null if the body isn't one. */
+function findJson(body: Body): Read | null {
+  if (!looksLikeJson(body.bytes.toString("latin1", 0, 100))) return null;
+  const { text, guessedCharset } = readWhole(body);
   try {
-    parsed = JSON.parse(json);
-  } catch (cause) {
-    throw new AppError("invalid_json", "The body isn't valid JSON.", { cause });
-  }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new AppError(
-      "validation_failed",
-      "The body must be a JSON object with field names and values.",
-      { details: [{ path: "", message: "must be an object with field names and values" }] },
-    );
-  return splitJsonMembers(json).flatMap(toEntries);
-}
-
-/** Scripts send JSON as `text/plain` to avoid a preflight. Any other text isn't a form. */
-function readText(bytes: Uint8Array, encoding: string): Entry[] {
-  try {
-    return parseJsonEntries(bytes, encoding);
+    return { entries: readJson(text), files: [], guessedCharset };
   } catch (error) {
-    if (error instanceof AppError) throw unsupportedType();
+    const isOther = error instanceof AppError && error.code === "invalid_json";
+    if (isOther && text.includes("=")) return null;
     throw error;
   }
 }
 
+function readPlain(body: Body): Read {
+  const { text, guessedCharset } = readWhole(body);
+  return { entries: readTextForm(text), files: [], guessedCharset };
+}
+
 /**
- * Splits a body into its entries, in the order sent. Text is decoded by the declared encoding, the form's
- * `_charset_` field, or as UTF-8. An entry with bytes that don't fit says so in `problem`.
+ * Splits a body into its entries, in the order sent, and decodes its text.
  *
- * @throws {AppError} invalid_json, validation_failed, too_many_fields when nothing can be parsed;
- *   unsupported_media_type for `text/plain` that isn't JSON and for an unknown charset
+ * @throws {AppError} invalid_json, validation_failed, too_many_fields when nothing can be parsed
  */
 export function readEntries(bytes: Uint8Array, type: ContentType): SentEntries {
-  const encoding = type.encoding ?? "utf-8";
+  const body = withoutMark(bytes, type);
   switch (type.kind) {
-    case "json":
-      return { kind: "json", entries: parseJsonEntries(bytes, encoding), files: [] };
-    case "text":
-      return { kind: "json", entries: readText(bytes, encoding), files: [] };
-    case "urlencoded":
-      return { kind: "urlencoded", entries: readUrlencoded(bytes, type.encoding), files: [] };
+    case "json": {
+      const { text, guessedCharset } = readWhole(body);
+      return { kind: "json", entries: readJson(text), files: [], guessedCharset };
+    }
     case "multipart":
-      return { kind: "multipart", ...readMultipart(bytes, type) };
+      return { kind: "multipart", ...readMultipart(body) };
+    default: {
+      const json = findJson(body);
+      if (json) return { kind: "json", ...json };
+      const read = type.kind === "text" ? readPlain(body) : readUrlencoded(body);
+      return { kind: type.kind, ...read };
+    }
+  }
+}
+
+/** {@link readEntries}, or the error why the body can't be read. */
+export function tryReadEntries(bytes: Uint8Array, type: ContentType): SentEntries | AppError {
+  try {
+    return readEntries(bytes, type);
+  } catch (failure) {
+    if (failure instanceof AppError) return failure;
+    throw failure;
   }
 }

@@ -1,28 +1,33 @@
 import type { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
+import { fillText } from "#lib/core/texts";
+import { withoutLinks } from "#lib/core/unlinked";
 import type { ConfirmationDraft } from "#lib/domain/emails/auto-reply/confirmation";
-import { faultMessage } from "#lib/domain/forms/fields/rules";
 import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import type { AcceptedSubmission } from "#lib/domain/intake/accept-submission";
 import { findAddressToConfirm } from "#lib/domain/intake/draft-submission";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
 import { HttpResponse } from "#lib/entry/http/http-types";
-import { errorResponse, jsonResponse } from "#lib/entry/http/respond";
-import { acceptsOwnOrigin, embeddingOf, ownOrigin } from "#lib/entry/intake/hosted-form";
-import { formatFor, type ResponseFormat, type Visit } from "#lib/entry/intake/submission-head";
+import { embeddingOf } from "#lib/entry/intake/hosted-form";
+import { acceptsOwnOrigin, ownOrigin } from "#lib/entry/intake/own-origin";
+import { scriptError, scriptSuccess } from "#lib/entry/intake/script-response";
+import {
+  formatFor,
+  prefersJson,
+  type ResponseFormat,
+  type Visit,
+} from "#lib/entry/intake/submission-head";
 import { sveltekitFailure, sveltekitSuccess } from "#lib/entry/intake/sveltekit-response";
+import { findSenderPage, wayBackQuery } from "#lib/entry/intake/way-back";
 import { type PageView, toVisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { thanksFragment } from "#lib/entry/visitor-pages/message-page";
 import { canSendAgain, errorFragment, rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/entry/visitor-pages/respond";
-import {
-  faultText,
-  fillText,
-  type Tongue,
-  tongueFor,
-} from "#lib/entry/visitor-pages/words/tongues";
+import { detailText } from "#lib/entry/visitor-pages/words/sentences";
+import { type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
 /** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */
 function toLocation(target: string): string {
@@ -37,12 +42,12 @@ function tongueOf({ form, head }: Visit): Tongue {
 export function confirmationOf(
   form: OpenForm,
   fields: FieldPairs,
-  { languages }: PageView,
+  { languages }: Pick<PageView, "languages">,
 ): { confirmation?: ConfirmationDraft } {
   if (findAddressToConfirm(form, fields) === null) return {};
   const { language, words } = tongueFor(form.page, languages);
   const { subject, ask, button, ignore } = words.confirm;
-  const text = fillText(ask, { form: form.name });
+  const text = fillText(ask, { form: withoutLinks(form.name, 80) }, language);
   const unsubscribe = words.optOut.button;
   return { confirmation: { language, subject, text, button, ignore, unsubscribe } };
 }
@@ -57,6 +62,7 @@ function thanksAddress(visit: Visit): string {
   const parameters = [
     ...(view.isEmbedded ? ["embed=1"] : []),
     ...(mustConfirm(visit) ? ["confirm=1"] : []),
+    ...(view.isEmbedded ? [] : wayBackQuery(visit)),
   ];
   return `/f/${publicKey}/thanks${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
 }
@@ -74,8 +80,20 @@ function redirectTarget({ head, form, body }: Visit): string | null {
   return requested ?? (redirectUrl === "" ? null : toLocation(redirectUrl));
 }
 
+/** What a script tells the visitor. One whose message waits for them has to say so. */
+function thanksMessage(visit: Visit): string {
+  const { words } = tongueOf(visit);
+  if (mustConfirm(visit)) return words.confirm.thanks;
+  return visit.form?.page.thanksTitle ?? words.thanksTitle;
+}
+
+/** @param known - the form, also if it wasn't needed yet */
+function answersInText(known: Pick<OpenForm, "scriptAnswer"> | null, { head }: Visit): boolean {
+  return known?.scriptAnswer === "text" && !prefersJson(head);
+}
+
 /**
- * JSON with 201, a redirect with 303, a fragment for htmx, or an action result for SvelteKit. A script
+ * An answer for scripts, a redirect with 303, a fragment for htmx, or an action result for SvelteKit. A script
  * can't see where a redirect to another site leads, so `HX-Redirect` says it to all of them.
  */
 export function respondAccepted(
@@ -86,11 +104,15 @@ export function respondAccepted(
   const target = redirectTarget(visit);
   const format = formatFor(visit.head, visit.body?.kind ?? null);
   if (format !== "html" && target !== null) headers["HX-Redirect"] = target;
+  const data = { id, receivedAt };
   switch (format) {
-    case "json":
-      return jsonResponse(201, { data: { id, receivedAt } }, headers);
+    case "json": {
+      const next = target ?? `${settings().baseUrl}${thanksAddress(visit)}`;
+      const success = { message: thanksMessage(visit), next, data };
+      return scriptSuccess(success, answersInText(visit.form, visit), headers);
+    }
     case "action":
-      return sveltekitSuccess({ id, receivedAt }, target, headers);
+      return sveltekitSuccess(data, target, headers);
     case "fragment":
       return htmlResponse(200, thanksFragment(tongueOf(visit).words, mustConfirm(visit)), headers);
     case "html":
@@ -99,14 +121,25 @@ export function respondAccepted(
   }
 }
 
-/** The error as JSON, as a page that keeps typed values, as a fragment, or as an action result. */
-export function respondRejected(error: AppError, visit: Visit, requestId: string): HttpResponse {
-  const envelope = errorResponse(error, requestId);
+/**
+ * The error for a script, as a page that keeps typed values, as a fragment, or as an action result.
+ *
+ * @param known - the form, also if it wasn't needed yet
+ */
+export function respondRejected(
+  error: AppError,
+  visit: Visit,
+  requestId: string,
+  known: Pick<OpenForm, "scriptAnswer"> | null,
+): HttpResponse {
   const format = formatFor(visit.head, visit.body?.kind ?? null);
-  if (format === "json") return envelope;
+  if (format === "json") {
+    const explained = { error, ...rejectedContent(error, visit) };
+    return scriptError(explained, requestId, answersInText(known, visit));
+  }
   const page = readableResponse(format, error, visit, requestId);
-  const retryAfter = envelope.headers["Retry-After"];
-  if (retryAfter !== undefined) page.headers["Retry-After"] = retryAfter;
+  if (error.retryAfterSeconds !== undefined)
+    page.headers["Retry-After"] = String(error.retryAfterSeconds);
   return page;
 }
 
@@ -122,15 +155,14 @@ function readableResponse(
   return htmlResponse(error.status, fragment, {});
 }
 
-/** The form, and the faults of its fields in the visitor's language as far as we have the words. */
+/** The form, and the faults of its fields in the visitor's language. */
 function rejectedContent(error: AppError, visit: Visit) {
-  const { form, fitted, head } = visit;
+  const { form, head } = visit;
   const tongue = tongueOf(visit);
-  const details = (error.details ?? []).map(({ path, message }) => {
-    const fault = fitted?.faults.find(({ name }) => name === path);
-    const isOurs = fault !== undefined && faultMessage(fault) === message;
-    return { path, message: isOurs ? faultText(fault, tongue) : message };
-  });
+  const details = (error.details ?? []).map((detail) => ({
+    path: detail.path,
+    message: detailText(detail, tongue),
+  }));
   return { details, tongue, form: form ? toVisitorForm(form, head.view) : null };
 }
 
@@ -145,15 +177,16 @@ function pageResponse(error: AppError, visit: Visit): HttpResponse {
     ...content,
     body,
     idempotencyKey: newId(),
+    senderPage: findSenderPage(visit)?.href ?? null,
     acceptsOwnOrigin: form !== null && (isEmbedded || acceptsOwnOrigin(form)),
   };
   const hasForm = canSendAgain(page);
   const headers = pageHeaders(nonce, {
-    copies: !hasForm,
+    script: isEmbedded || !hasForm,
     widget: hasForm && content.form?.widgetSiteKey != null,
     logo: content.form?.logo != null,
     redirectUrl: hasForm ? (redirectTarget(visit) ?? "") : "",
-    embedding: form ? embeddingOf(form, head.view) : "anywhere",
+    embedding: form ? embeddingOf(form) : "anywhere",
   });
   return htmlResponse(error.status, rejectedPage(page), headers);
 }

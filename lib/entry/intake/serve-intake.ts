@@ -1,11 +1,11 @@
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { AppError, notFound } from "#lib/core/errors";
-import { isUnusedName } from "#lib/core/fields/control-fields";
 import { newId } from "#lib/core/ids";
+import { log } from "#lib/core/telemetry/log";
 import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
 import { hasConsent } from "#lib/domain/emails/auto-reply/plan-reply";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/domain/intake/accept-submission";
-import { faultDetails, fitFields } from "#lib/domain/intake/fit-fields";
+import { fitFields } from "#lib/domain/intake/fit-fields";
 import {
   addressLimits,
   countRequest,
@@ -15,6 +15,7 @@ import {
 } from "#lib/domain/intake/limits";
 import {
   acceptsFiles,
+  cachedForms,
   FormChanged,
   findCachedForm,
   findOpenForm,
@@ -24,38 +25,40 @@ import {
   requireOrigin,
   visitorContext,
 } from "#lib/domain/intake/open-form";
-import { recordRejection } from "#lib/domain/intake/rejections";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { RequestAborted, withBody } from "#lib/entry/http/read-body";
 import { RequestLog } from "#lib/entry/http/request-log";
 import { finish, toAppError } from "#lib/entry/http/respond";
-import { type ContentType, readContentType, tooLarge } from "#lib/entry/intake/content-type";
+import {
+  type BodyKind,
+  type ContentType,
+  readContentType,
+  tooLarge,
+} from "#lib/entry/intake/content-type";
 import { setCorsHeaders } from "#lib/entry/intake/cors";
-import { ownOrigin } from "#lib/entry/intake/hosted-form";
+import { noteProblem } from "#lib/entry/intake/note-problem";
+import { ownOrigin } from "#lib/entry/intake/own-origin";
 import { parseSubmission, requireAcceptable } from "#lib/entry/intake/parse-submission";
+import { type SentEntries, tryReadEntries } from "#lib/entry/intake/read-entries";
 import {
   confirmationOf,
   respondAccepted,
   respondRejected,
 } from "#lib/entry/intake/respond-to-visitor";
 import {
+  inPageLanguage,
   readHead,
   readRepeatKey,
   type SubmissionHead,
   type Visit,
 } from "#lib/entry/intake/submission-head";
+import type { PageView } from "#lib/entry/visitor-pages/form-parts";
 import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 
-/**
- * The most times a form is read again for one submission before the visitor is asked to try later. While a form is
- * changed without a pause, one attempt in six fails; with two, a visitor in 250 would have to try again.
- */
-const MAX_REREADS = 6;
-
 type Received = {
-  bytes: Uint8Array;
-  type: ContentType;
+  /** The body's entries, or why they can't be read. A body is read once, however often its form is. */
+  sent: SentEntries | AppError;
   formLimit: Promise<LimitStatus>;
   now: Date;
 };
@@ -84,7 +87,7 @@ async function requireLimits(
  *
  * @throws {AppError} not_found, form_paused, origin_not_allowed
  */
-async function requireForm(visit: Visit, find: typeof findOpenForm): Promise<OpenForm> {
+async function requireOpenForm(visit: Visit, find: typeof findOpenForm): Promise<OpenForm> {
   const { publicKey, origin, view } = visit.head;
   visit.form = await find(publicKey);
   try {
@@ -94,31 +97,36 @@ async function requireForm(visit: Visit, find: typeof findOpenForm): Promise<Ope
     return form;
   } catch (rejection) {
     if (!visit.form?.isCached) throw rejection;
-    return requireForm(visit, findOpenForm);
+    return requireOpenForm(visit, findOpenForm);
   }
 }
 
-/** Parses and accepts a body under one reading of the form. */
+/** Accepts a body under one reading of the form. */
 async function parseAndAccept(
   visit: Visit,
   form: OpenForm,
-  { bytes, type, formLimit, now }: Received,
+  { sent, formLimit, now }: Received,
+  view: PageView,
 ): Promise<AcceptedSubmission> {
-  const body = parseSubmission(bytes, type, form.settings.honeypot);
+  if (sent instanceof AppError) throw sent;
+  const body = parseSubmission(sent, form);
   visit.body = body;
+  visit.head.view = inPageLanguage(view, body);
   const fitted = fitFields(form, body);
   visit.fitted = fitted;
   const { fields, files: kept, faults, invalidFields } = fitted;
   const files = await requireAcceptable(
     { ...body, fields, files: kept },
     acceptsFiles(form),
-    faultDetails(faults),
+    faults,
     form.fileExtensions,
   );
   return acceptSubmission(visitorContext(form, now), form, {
     fields,
     invalidFields,
-    unusedFields: [...body.controls.keys()].filter(isUnusedName),
+    unusedFields: body.unused,
+    guessedCharset: body.guessedCharset,
+    isTextForm: body.kind === "text",
     files,
     isHoneypotFilled: body.honeypot !== "",
     repeatKey: readRepeatKey(visit.head, body),
@@ -136,35 +144,62 @@ function mayBeOutdated(failure: unknown, form: OpenForm): boolean {
 }
 
 /**
- * Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. The page of a
- * form that closed meanwhile still has what was typed.
+ * Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. A form that has
+ * changed since it was read is read again, once. The page of a form that closed meanwhile still has what was typed.
+ *
+ * @throws {FormChanged} when it changes a second time: the sender tries again
  */
 async function acceptUnderCurrentForm(
   visit: Visit,
-  firstForm: OpenForm,
+  form: OpenForm,
   received: Received,
 ): Promise<AcceptedSubmission> {
-  let form = firstForm;
-  for (let rereads = 0; ; rereads += 1) {
-    try {
-      return await parseAndAccept(visit, form, received);
-    } catch (failure) {
-      if (rereads === MAX_REREADS || !mayBeOutdated(failure, form)) throw failure;
-    }
-    form = await requireForm(visit, findOpenForm);
+  const { view } = visit.head;
+  try {
+    return await parseAndAccept(visit, form, received, view);
+  } catch (failure) {
+    if (!mayBeOutdated(failure, form)) throw failure;
   }
+  return parseAndAccept(visit, await requireOpenForm(visit, findOpenForm), received, view);
+}
+
+/**
+ * The form as an earlier request read it, unless files or a challenge wait: these are spent once, so they
+ * need the form as it is now.
+ */
+function findFormFor(kind: BodyKind): typeof findOpenForm {
+  return async (publicKey) => {
+    const known = await findCachedForm(publicKey);
+    const isCostly = known?.widget || (kind === "multipart" && known && acceptsFiles(known));
+    return isCostly && known?.isCached ? findOpenForm(publicKey) : known;
+  };
 }
 
 /** Limits and form first: nothing is read of a body that can't be accepted. */
 async function receive(request: HttpRequest, visit: Visit, now: Date): Promise<AcceptedSubmission> {
   const type = await requireLimits(request.headers, visit.head);
-  const form = await requireForm(visit, findCachedForm);
+  const form = await requireOpenForm(visit, findFormFor(type.kind));
   // Checked after the replay look-up, because a replay is accepted even beyond the limit.
-  const counted = countRequest(formLimit(form.id));
+  const received = { formLimit: countRequest(formLimit(form.id)), now };
   const bodyLimits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
   return withBody(request, bodyLimits, (bytes) =>
-    acceptUnderCurrentForm(visit, form, { bytes, type, formLimit: counted, now }),
+    acceptUnderCurrentForm(visit, form, { ...received, sent: tryReadEntries(bytes, type) }),
   );
+}
+
+/**
+ * The form of a rejected submission, also if its headers were enough to reject it: it says how its scripts are answered.
+ * Beyond a limit, and while the database is away, only what's in memory counts.
+ */
+async function findKnownForm({ head, form }: Visit, error: AppError): Promise<OpenForm | null> {
+  const { publicKey, format } = head;
+  const known = form ?? cachedForms.get(publicKey) ?? null;
+  const isByHeaders = error.status === 413 || error.status === 415;
+  if (known || !isByHeaders || format !== "json") return known;
+  return findOpenForm(publicKey).catch((err: unknown) => {
+    log().error({ err }, "rejected a submission without looking up its form");
+    return null;
+  });
 }
 
 async function afterAcceptance(
@@ -190,26 +225,23 @@ export async function serveIntake(
   const requestId = newId();
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
-  const { origin } = head;
   const visit: Visit = { head, form: null, body: null, fitted: null };
   let response: HttpResponse;
   try {
     const accepted = await receive(request, visit, now);
     const { droppedAs, isReplay, observed } = accepted;
     const workspaceId = visit.form?.workspaceId;
-    if (visit.fitted?.isReduced && !isReplay)
-      defer(() => recordRejection(publicKey, "fields_dropped", origin, now));
-    if (observed) defer(() => recordRejection(publicKey, `challenge_${observed}`, origin, now));
-    if (droppedAs) defer(() => recordRejection(publicKey, droppedAs, origin, now));
+    if (visit.fitted?.isReduced && !isReplay) defer(() => noteProblem(head, "fields_dropped", now));
+    if (observed) defer(() => noteProblem(head, `challenge_${observed}`, now));
+    if (droppedAs) defer(() => noteProblem(head, droppedAs, now));
     else if (!isReplay && workspaceId) defer(() => afterAcceptance(workspaceId, accepted, now));
     response = respondAccepted(visit, accepted);
   } catch (failure) {
     const error = toAppError(failure, requestId);
-    if (!(error instanceof RequestAborted))
-      defer(() => recordRejection(publicKey, error.code, origin, now));
-    response = respondRejected(error, visit, requestId);
+    if (!(error instanceof RequestAborted)) defer(() => noteProblem(head, error.code, now));
+    response = respondRejected(error, visit, requestId, await findKnownForm(visit, error));
   }
   entry.workspaceId = visit.form?.workspaceId;
   entry.write(response.status);
-  return finish(setCorsHeaders(response, visit.form, origin), requestId);
+  return finish(setCorsHeaders(response, visit.form, head.origin), requestId);
 }

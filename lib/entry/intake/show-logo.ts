@@ -4,46 +4,11 @@ import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { countRequest, requireWithin } from "#lib/domain/intake/limits";
 import { isPublicKey } from "#lib/domain/intake/open-form";
-import {
-  type HttpRequest,
-  HttpResponse,
-  languagesOf,
-  pathOf,
-  queryOf,
-} from "#lib/entry/http/http-types";
+import { type HttpRequest, HttpResponse, languagesOf, queryOf } from "#lib/entry/http/http-types";
 import { finish } from "#lib/entry/http/respond";
-import type { Handler } from "#lib/entry/http/route";
 import { OPENER_OF_SANDBOXED } from "#lib/entry/http/security-headers";
-import { respondToPreflight, setCorsHeaders } from "#lib/entry/intake/cors";
-import {
-  rejectMethod,
-  showHostedForm,
-  showNotFound,
-  showThanks,
-} from "#lib/entry/intake/hosted-form";
-import { serveIntake } from "#lib/entry/intake/serve-intake";
+import { setCorsHeaders } from "#lib/entry/intake/cors";
 import { respondNotFound, respondOrApologize } from "#lib/entry/visitor-pages/respond";
-
-const ADDRESS = /^\/f\/([^/]+)(\/thanks|\/logo)?$/;
-
-const VIEWS: Readonly<Record<string, typeof showThanks>> = {
-  "": showHostedForm,
-  "/thanks": showThanks,
-  "/logo": showLogo,
-};
-
-/** Serves everything under `/f`. Only the form's own address takes submissions. */
-export const serveForm: Handler = async (request, defer) => {
-  const [, publicKey = "", part = ""] = ADDRESS.exec(pathOf(request)) ?? [];
-  const show = VIEWS[part];
-  if (publicKey === "" || !show) return showNotFound(request);
-  const { method } = request;
-  if (method === "OPTIONS") return respondToPreflight(request, publicKey);
-  if (method === "GET" || method === "HEAD") return show(request, publicKey);
-  if (part !== "") return rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
-  if (method === "POST") return serveIntake(request, publicKey, defer);
-  return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
-};
 
 /** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
 const OF_VERSION = "public, max-age=86400, immutable";

@@ -1,8 +1,24 @@
 import { cutCharacters, isLongerThan } from "#lib/core/characters";
-import type { ErrorDetail } from "#lib/core/errors";
-import { isHoneypotName, isReservedName } from "#lib/core/fields/control-fields";
+import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { type NameKind, readNames } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
-import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/domain/intake/limits";
+import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/core/fields/limits";
+import { FaultDetail } from "#lib/domain/intake/faults";
+import type { OpenForm } from "#lib/domain/intake/open-form";
+
+/** Bounds the work on a hostile body. Real forms have far fewer entries. */
+export const MAX_ENTRIES = 1_000;
+/** Names without effect that are kept for the form doctor. Visitors choose some of them. */
+const MAX_UNUSED_NAMES = 20;
+/** Scripts that collect all controls of a page also send those without a name. */
+export const UNNAMED = "unnamed";
+
+export function tooManyEntries(): AppError {
+  return new AppError(
+    "too_many_fields",
+    `A submission can have at most ${MAX_ENTRIES.toLocaleString("en")} entries.`,
+  );
+}
 
 /**
  * A name and value as sent. `problem` shows what's wrong with the value's shape; `isUnchecked` marks
@@ -10,6 +26,8 @@ import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/domain/intake/li
  */
 export type Entry = {
   name: string;
+  /** The name of the JSON member that a nested value belongs to. */
+  root?: string;
   value: string | string[];
   problem?: string;
   isUnchecked?: boolean;
@@ -21,7 +39,6 @@ export function storable(text: string): string {
 }
 
 export function nameProblem(name: string): ErrorDetail | null {
-  if (name === "") return { path: "", message: "A field has no name." };
   if (!isLongerThan(name, MAX_NAME_CHARACTERS)) return null;
   return {
     path: cutCharacters(name, MAX_NAME_CHARACTERS),
@@ -31,35 +48,47 @@ export function nameProblem(name: string): ErrorDetail | null {
 
 function valueProblem(name: string, values: readonly string[]): ErrorDetail | null {
   if (!values.some((value) => isLongerThan(value, MAX_VALUE_CHARACTERS))) return null;
-  return {
-    path: cutCharacters(name, MAX_NAME_CHARACTERS),
-    message: `must be at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")} characters`,
-  };
+  const shortName = cutCharacters(name, MAX_NAME_CHARACTERS);
+  return new FaultDetail({ name: shortName, rule: "too_long", limit: MAX_VALUE_CHARACTERS });
+}
+
+/** What the names of a submission are to its form. */
+export function namesOf(
+  form: Pick<OpenForm, "settings" | "fieldList">,
+  names: readonly string[],
+): (name: string) => NameKind {
+  const own = new Set(form.fieldList?.fields.map(({ name }) => name));
+  return readNames(names, { honeypot: form.settings.honeypot, own });
 }
 
 /**
- * Separates fields, control fields, and honeypots. A repeated name becomes a list in the position of
- * its first entry; the last value of a repeated control field counts.
+ * Separates fields, control fields, honeypots, and names without effect. A repeated name becomes a list in the position
+ * of its first entry; the last value of a repeated control field counts.
  */
-export function sortEntries(entries: readonly Entry[], honeypot: string) {
+export function sortEntries(entries: readonly Entry[], kindOf: (name: string) => NameKind) {
   // A Map, because names like "__proto__" and "1" are ordinary names.
   const fields = new Map<string, { values: string[]; isList: boolean }>();
   const controls = new Map<string, string>();
+  const unused = new Set<string>();
   const honeypotValues: string[] = [];
   const problems = new Map<string, ErrorDetail>();
   let entryCount = 0;
   for (const entry of entries) {
-    const name = storable(entry.name);
+    const ownName = storable(entry.name);
+    const name = ownName || UNNAMED;
     const isList = typeof entry.value !== "string";
     const values = (typeof entry.value === "string" ? [entry.value] : entry.value).map(storable);
-    if (isHoneypotName(name, honeypot)) {
+    if (ownName === "" && values.every((value) => value === "")) continue;
+    const rootKind = entry.root === undefined ? "field" : kindOf(storable(entry.root));
+    const kind = rootKind === "field" ? kindOf(name) : rootKind;
+    if (kind === "honeypot") {
       if (!entry.isUnchecked) for (const value of values) honeypotValues.push(value);
       continue;
     }
-    if (isReservedName(name)) {
-      controls.set(name, values.at(-1) ?? "");
-      continue;
-    }
+    if (kind === "control") controls.set(name, values.at(-1) ?? "");
+    if (kind === "unused" && unused.size < MAX_UNUSED_NAMES)
+      unused.add(cutCharacters(name, MAX_NAME_CHARACTERS));
+    if (kind !== "field") continue;
     const earlier = fields.get(name);
     if (earlier) {
       earlier.isList = true;
@@ -76,8 +105,10 @@ export function sortEntries(entries: readonly Entry[], honeypot: string) {
       name,
       isList ? values : (values[0] ?? ""),
     ]),
-    /** Fields that the service reads itself (`isReservedName`). */
+    /** Fields that the service reads itself. */
     controls,
+    /** Names of fields that have no effect and aren't stored. */
+    unused: [...unused],
     /** Empty if it's absent, empty, or an unchecked checkbox. */
     honeypot: honeypotValues.filter((value) => value !== "").join("\n"),
     /** Without control fields; a list counts its entries, an empty list counts as one. */

@@ -26,6 +26,17 @@ export function readView(request: HttpRequest): PageView {
   };
 }
 
+/**
+ * The view in the language that a page's script names in `_service_language`, which comes before those of the browser:
+ * the visitor reads the response in that page.
+ */
+export function inPageLanguage(view: PageView, { controls }: ParsedSubmission): PageView {
+  const language = controls.get("_service_language") ?? "";
+  if (!/^[a-z]{2,3}\b[\w-]{0,32}$/i.test(language)) return view;
+  const languages = view.languages === null ? language : `${language}, ${view.languages}`;
+  return { ...view, languages };
+}
+
 /** The part of a submission that is known so far: an error page shows the form and keeps typed values. */
 export type Visit = {
   head: SubmissionHead;
@@ -64,8 +75,13 @@ export function readHead(request: HttpRequest, publicKey: string, address: strin
     publicKey,
     address,
     origin: headers.get("origin"),
+    referer: headers.get("referer"),
+    /** Of a test from the dashboard. */
+    testToken: headers.get("x-test-token"),
     idempotencyKey: headers.get("idempotency-key"),
     format: responseFormat(headers),
+    accept: headers.get("accept"),
+    isFromBrowser: headers.has("origin") || headers.has("sec-fetch-site"),
     view: readView(request),
   };
 }
@@ -77,24 +93,38 @@ export function formatFor(head: SubmissionHead, kind: ContentType["kind"] | null
   return kind === "json" && head.format === "html" ? "json" : head.format;
 }
 
+/**
+ * Decides whether a script wants JSON even where its form answers in plain text. Not if it accepts anything,
+ * or both.
+ */
+export function prefersJson({ accept }: Pick<SubmissionHead, "accept">): boolean {
+  const ranges = weightedValues((accept ?? "*/*").slice(0, MAX_ACCEPT_CHARACTERS));
+  /** The `q` of the first of these media ranges that is accepted. */
+  const qualityOf = (...names: string[]) =>
+    names.flatMap((name) => ranges.find(({ value }) => value === name) ?? [])[0]?.quality ?? 0;
+  return (
+    qualityOf("application/json", "application/*", "*/*") > qualityOf("text/plain", "text/*", "*/*")
+  );
+}
+
 const DAY_MS = 86_400_000;
-/** A double click on a plain form without JavaScript stores one submission. */
+/** A double click, or another try by a script that took its success for an error, stores one submission. */
 const DOUBLE_CLICK_MS = 15_000;
 
 /**
- * Recognizes a repeat of this submission: by the sender's key for 24 hours. Plain HTML forms
- * without a key are recognized by the same content from the same address within 15 seconds.
+ * Recognizes a repeat of this submission: by the sender's key for 24 hours. What a browser sends without a
+ * key is recognized by the same content from the same address within 15 seconds.
  *
  * @throws {AppError} validation_failed for a malformed key
  */
 export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): RepeatKey | null {
   const sent = head.idempotencyKey ?? (body.controls.get("_service_idempotency_key") || null);
-  if (sent === null && formatFor(head, body.kind) !== "html") return null;
+  if (sent === null && !head.isFromBrowser && formatFor(head, body.kind) !== "html") return null;
   const contentHash = contentDigest(body.fields, body.files);
   if (sent === null) {
     const content = Buffer.from(contentHash).toString("base64url");
     const key = `auto:${hashVisitorAddress(`${head.address} ${content}`)}`;
-    return { key, contentHash, lifetimeMs: DOUBLE_CLICK_MS };
+    return { key, contentHash, lifetimeMs: DOUBLE_CLICK_MS, isAutomatic: true };
   }
   if (!/^[\x21-\x7e]{1,128}$/.test(sent))
     throw new AppError(
@@ -109,5 +139,5 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
         ],
       },
     );
-  return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS };
+  return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS, isAutomatic: false };
 }

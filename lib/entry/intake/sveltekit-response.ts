@@ -48,8 +48,8 @@ export function sveltekitSuccess(
   headers: Record<string, string>,
 ): HttpResponse {
   return redirectTo === null
-    ? sveltekitResponse(201, { type: "success", status: 200, data: toFlatData(data) }, headers)
-    : sveltekitResponse(201, { type: "redirect", status: 303, location: redirectTo }, headers);
+    ? sveltekitResponse(200, { type: "success", status: 200, data: toFlatData(data) }, headers)
+    : sveltekitResponse(200, { type: "redirect", status: 303, location: redirectTo }, headers);
 }
 
 /** The page's `form` property gets the error: `form.error.message`. */

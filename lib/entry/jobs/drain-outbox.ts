@@ -7,7 +7,6 @@ import { type Claim, claimDue, TURN_START } from "#lib/domain/deliveries/claim";
 import { type Clock, databaseClock } from "#lib/domain/deliveries/clock";
 import { getOutboxLag } from "#lib/domain/deliveries/queue";
 import { type Channel, WORK_RESULTS, type WorkResult } from "#lib/domain/deliveries/schema";
-import { releaseDeadClaims, withHeartbeat } from "#lib/domain/deliveries/workers";
 import { deliverEmail } from "#lib/domain/emails/deliver-email";
 import { deliverWebhook } from "#lib/domain/endpoints/deliver-webhook";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/entry/jobs/in-flight-tasks";
@@ -74,7 +73,6 @@ export async function drainOutbox(
   const clock = given ?? (await databaseClock());
   const startedAt = clock.now();
   const counts = noCounts();
-  await releaseDeadClaims(startedAt);
   const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
   if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
@@ -83,7 +81,7 @@ export async function drainOutbox(
     const handler = handlerOf(channel);
     return drainChannel({ channel, handler, channels, clock, endsAt, signal, claimGapMs, counts });
   };
-  await withHeartbeat(clock, () => Promise.all([drain("email"), drain("webhook")]));
+  await Promise.all([drain("email"), drain("webhook")]);
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
   return report;

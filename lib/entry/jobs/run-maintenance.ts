@@ -1,5 +1,4 @@
 import { isTransient } from "#lib/adapters/db/connection-error";
-import { isPublicDemo } from "#lib/core/settings/demo";
 import { log } from "#lib/core/telemetry/log";
 import { type Clock, systemClock } from "#lib/domain/deliveries/clock";
 import { announceExpiryStep } from "#lib/entry/jobs/maintenance/announce-expiry";
@@ -11,7 +10,6 @@ import {
 import { purgeSteps } from "#lib/entry/jobs/maintenance/purge-deleted";
 import { fileSteps } from "#lib/entry/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/entry/jobs/maintenance/step";
-import { resetDemo } from "#lib/entry/operations/demo/seed-demo";
 
 /** No batch begins after this. */
 const BUDGET_MS = 45_000;
@@ -39,7 +37,6 @@ export async function runMaintenance(
     capAuditLogStep(now),
     foldUsageStep(now),
     announceExpiryStep(now),
-    ...(isPublicDemo() ? [resetDemoStep(now)] : []),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
   counts.failures = 0;
@@ -79,12 +76,4 @@ async function isFinished(
     log().error({ job: "maintenance", step: step.name, err }, "maintenance step failed");
     return true;
   }
-}
-
-/** Replaces a public demo that is an hour old. */
-function resetDemoStep(now: Date): MaintenanceStep {
-  return {
-    name: "demoResets",
-    runBatch: async () => ({ count: (await resetDemo(now)) ? 1 : 0, isDone: true }),
-  };
 }

@@ -31,7 +31,7 @@ type Answer<Args extends unknown[]> =
 
 type Runnable<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
 
-/** What an endpoint takes, and whether it may queue email or events, which are then sent right after the response. */
+/** What an endpoint takes, and whether it may queue email or events, so that something leaves the service. */
 type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean };
 
 export type ResponseSpec = {
@@ -55,7 +55,9 @@ type Described<Q, B> = Shapes<Q, B> & {
     query?: Readonly<Record<string, string | number>>;
     body?: B extends z.ZodType ? z.input<B> : undefined;
   };
-  /** Success responses by status. With several, `run` returns a whole response. */
+  /** Of what `run` returns, unless that's a whole response; 200 if none is given. */
+  status?: 200 | 201 | 202 | 204;
+  /** Success responses by status. */
   responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes beyond those that every endpoint can respond with. */
   errors?: readonly ErrorCode[];

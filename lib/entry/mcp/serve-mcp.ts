@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { notFound } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
+import type { Handler } from "#lib/entry/http/handler";
 import { pathOf } from "#lib/entry/http/http-types";
-import { serveAuthenticated } from "#lib/entry/http/management-pipeline";
 import { parseBody } from "#lib/entry/http/parse";
-import { requireMethod } from "#lib/entry/http/request-log";
-import type { Handler } from "#lib/entry/http/route";
+import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
+import { ManagementLimits } from "#lib/entry/management/management-limits";
+import { authenticate, rejectForeignHeaders } from "#lib/entry/management/serve-management";
 import { PROTECTED_RESOURCE_PATH } from "#lib/entry/mcp/well-known";
 
 /** One JSON-RPC message. A batch would get many calls past the rate limits as one request. */
@@ -17,19 +19,18 @@ const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
  * by the first request that passes them: it takes 25 MB.
  */
 export const serveMcp: Handler = async (request, defer) => {
-  const response = await serveAuthenticated(
-    request,
-    { route: "/mcp", defer },
-    () => {
-      if (pathOf(request) !== "/mcp") throw notFound();
-      requireMethod(request, "POST");
-    },
-    async (caller) => {
-      const message = await parseBody({ body: Message }, request);
-      const { respondToMessage } = await import("#lib/entry/mcp/tool-server");
-      return respondToMessage(request.headers, message, caller);
-    },
-  );
+  const entry = new RequestLog(newId(), request.method, "/mcp");
+  const limits = new ManagementLimits("management");
+  const response = await serveApi(async () => {
+    rejectForeignHeaders(request);
+    if (pathOf(request) !== "/mcp") throw notFound();
+    requireMethod(request, "POST");
+    const caller = await authenticate(request, { limits, entry, defer });
+    const message = await parseBody({ body: Message }, request);
+    const { respondToMessage } = await import("#lib/entry/mcp/tool-server");
+    return respondToMessage(request.headers, message, caller);
+  }, entry);
+  limits.addHeaders(response);
   // Where clients find out how to get a token (RFC 9728).
   if (response.headers["WWW-Authenticate"] === "Bearer")
     response.headers["WWW-Authenticate"] =

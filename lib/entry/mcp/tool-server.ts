@@ -7,13 +7,13 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { AppError } from "#lib/core/errors";
-import { settings } from "#lib/core/settings/settings";
+import { release, settings } from "#lib/core/settings/settings";
 import { log } from "#lib/core/telemetry/log";
 import { type HttpHeaders, HttpResponse } from "#lib/entry/http/http-types";
-import { type ApiCaller, runEndpoint } from "#lib/entry/http/management-pipeline";
 import { parseBodyValue, parseInput, parseQuery } from "#lib/entry/http/parse";
 import { toAppError, toEnvelope } from "#lib/entry/http/respond";
 import type { Endpoint } from "#lib/entry/management/endpoint";
+import { type ApiCaller, requireScope, runEndpoint } from "#lib/entry/management/serve-management";
 import { findTool, listTools } from "#lib/entry/mcp/tools";
 
 const INSTRUCTIONS = `Manage the forms of one workspace of Form Intake: its submissions, recipients, routing rules, auto-replies, and webhooks.
@@ -30,7 +30,7 @@ const PROTOCOL_HEADERS = [
 
 function createServer(caller: ApiCaller): Server {
   const server = new Server(
-    { name: "form-intake-service", title: "Form Intake", version: "1.0.0" },
+    { name: "form-intake-service", title: "Form Intake", version: release().version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler("tools/list", () => ({
@@ -148,7 +148,8 @@ export async function callTool(
 ): Promise<CallToolResult> {
   caller.entry.tool = endpoint.operationId;
   try {
-    const response = await runEndpoint(endpoint, caller, () => parseArguments(endpoint, given));
+    requireScope(endpoint, caller);
+    const response = await runEndpoint(endpoint, caller, parseArguments(endpoint, given));
     return await toResult(endpoint, response);
   } catch (failure) {
     const { requestId } = caller.entry;
@@ -158,10 +159,7 @@ export async function callTool(
       ...toEnvelope(error, requestId),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
-    return {
-      isError: true,
-      content: [{ type: "text", text: JSON.stringify(envelope) }],
-      structuredContent: envelope,
-    };
+    // Text alone: clients of the 1.x SDK check structured content against the tool's output schema, errors too.
+    return { isError: true, content: [{ type: "text", text: JSON.stringify(envelope) }] };
   }
 }

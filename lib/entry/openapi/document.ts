@@ -14,6 +14,7 @@ import {
 } from "#lib/entry/openapi/intake-operation";
 import {
   AcceptedSubmission,
+  SubmissionError,
   SubmissionForm,
   SubmissionJson,
   SubmissionMultipart,
@@ -68,6 +69,7 @@ export function openApiDocument(baseUrl: string, limits: UploadLimits = DEFAULT_
     SubmissionForm,
     SubmissionMultipart,
     AcceptedSubmission,
+    SubmissionError,
     ...EVENT_SCHEMAS,
   ]);
   const tags = [...new Set(endpoints.map(({ tag }) => tag)), INTAKE_TAG];

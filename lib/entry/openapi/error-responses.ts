@@ -62,10 +62,12 @@ function exampleDetail(code: ErrorCode, isBody: boolean) {
     : { path: "limit", message: "must be a whole number from 1 to 50" };
 }
 
+export const EXAMPLE_REQUEST_ID = "019a9c2e-5b7d-7c31-9f0e-3d2a1b4c5d6e";
+
 function exampleOf(code: ErrorCode, isBody: boolean): NamedExample {
   const detail = exampleDetail(code, isBody);
-  const requestId = "019a9c2e-5b7d-7c31-9f0e-3d2a1b4c5d6e";
-  const error = { code, message: ERROR_MEANINGS[code].replaceAll("`", ""), requestId };
+  const message = ERROR_MEANINGS[code].replaceAll("`", "");
+  const error = { code, message, requestId: EXAMPLE_REQUEST_ID };
   return { value: { error: detail ? { ...error, details: [detail] } : error } };
 }
 

@@ -18,7 +18,9 @@ const HEADERS = {
     text("Browsers must not guess the content type.", { const: "nosniff" }),
   ),
   "Referrer-Policy": required(
-    text("Omits the Referer on cross-site requests.", { const: "same-origin" }),
+    text("What browsers tell other sites about the page that links to them.", {
+      enum: ["same-origin", "strict-origin-when-cross-origin"],
+    }),
   ),
   "Cross-Origin-Opener-Policy": required(
     text("Isolates cross-origin windows.", { enum: ["same-origin", "unsafe-none"] }),
@@ -58,7 +60,7 @@ const HEADERS = {
     "The request's `Origin`, or `*` if it has none. Absent if the form doesn't allow the origin.",
   ),
   "Idempotent-Replayed": text(
-    "Present if an earlier request with the same key stored the submission.",
+    "Present if an earlier request with the same key, or the same content from a browser, stored the submission.",
     { const: "true" },
   ),
   "HX-Redirect": text("The form's `redirectUrl`, if set. htmx and `/form.js` navigate to it.", {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/core/fields/limits";
 import { MAX_UPLOAD_FILES } from "#lib/core/settings/setting-shapes";
 import { Id, Timestamp } from "#lib/core/text";
-import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/domain/intake/limits";
+import { ErrorEnvelope } from "#lib/entry/http/respond";
 
 const LIMITS = `Names can be at most ${MAX_NAME_CHARACTERS} characters, values at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")}. Leave the form's honeypot field empty.`;
 
@@ -25,6 +26,7 @@ const controls = {
 
 const Text = { type: "string", maxLength: MAX_VALUE_CHARACTERS };
 const Scalar = { type: ["string", "number", "boolean", "null"], maxLength: MAX_VALUE_CHARACTERS };
+const Nested = { ...Scalar, type: [...Scalar.type, "array", "object"] };
 
 /**
  * Any field is accepted if its name and value are. Generated types only see that properties are open: a
@@ -35,12 +37,7 @@ const Scalar = { type: ["string", "number", "boolean", "null"], maxLength: MAX_V
 function openFields(value: object, names = Object.keys(controls)) {
   return {
     additionalProperties: true,
-    propertyNames: {
-      type: "string",
-      minLength: 1,
-      maxLength: MAX_NAME_CHARACTERS,
-      pattern: "[^\\x00]",
-    },
+    propertyNames: { type: "string", maxLength: MAX_NAME_CHARACTERS },
     if: { unevaluatedProperties: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
@@ -60,8 +57,8 @@ export const SubmissionJson = z
       .describe("`true` (string or boolean) if the visitor opts in to the auto-reply."),
   })
   .meta({
-    description: `Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. ${LIMITS}`,
-    ...openFields({ ...Scalar, type: [...Scalar.type, "array"], items: Scalar }),
+    description: `Field names mapped to strings, numbers, booleans, and lists and objects of those, nested up to 5 levels. Null values are ignored. ${LIMITS}`,
+    ...openFields({ ...Nested, items: { ...Nested, items: {} } }),
   });
 
 const REPEATED = "Repeated names become a list.";
@@ -92,8 +89,26 @@ export const SubmissionMultipart = z
     ]),
   });
 
+/** Members that say the same in the words of several services, whose scripts test for them. */
+const SUCCESS = "Always the same for a success. Scripts of websites test for it.";
+const FAILURE = "Always the same for an error. Scripts of websites test for it.";
+
 export const AcceptedSubmission = z
   .strictObject({
+    ok: z.literal(true).describe(SUCCESS),
+    success: z.literal(true).describe(SUCCESS),
+    code: z.literal(200).describe(SUCCESS),
+    status: z.literal("success").describe(SUCCESS),
+    result: z.literal("success").describe(SUCCESS),
+    message: z
+      .string()
+      .describe(
+        "For the visitor, in their language: the title of the form's thank-you page, or that they have to confirm the message by email.",
+      ),
+    next: z
+      .string()
+      .meta({ format: "uri" })
+      .describe("URL of the next page: the form's `redirectUrl`, or our thank-you page."),
     data: z
       .strictObject({
         id: Id.describe("UUID of the submission."),
@@ -106,3 +121,24 @@ export const AcceptedSubmission = z
   .describe(
     "Confirms that the submission was stored. A repeat with the same idempotency key returns the first response.",
   );
+
+export const SubmissionError = ErrorEnvelope.extend({
+  ok: z.literal(false).describe(FAILURE),
+  success: z.literal(false).describe(FAILURE),
+  code: z.int().min(400).max(599).describe("The HTTP status."),
+  status: z.literal("error").describe(FAILURE),
+  result: z.literal("error").describe(FAILURE),
+  message: z
+    .string()
+    .describe("For the visitor, in their language: what's wrong, and what they can do."),
+  errors: z
+    .array(
+      z.strictObject({
+        field: z.string().optional().describe("Name of the field. Absent if it's no single field."),
+        code: z.string().describe("Same as `error.code`."),
+        message: z.string().describe("What's wrong, as a sentence for the visitor."),
+      }),
+    )
+    .min(1)
+    .describe("What's wrong with each field, or what's wrong at all."),
+}).describe("The body of every error response to a script.");

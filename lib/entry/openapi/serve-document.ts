@@ -1,8 +1,7 @@
 import { settings } from "#lib/core/settings/settings";
 import { forEveryMethod, type HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { requireMethod, serveApi } from "#lib/entry/http/request-log";
-import { type OpenApiDocument, openApiDocument } from "#lib/entry/openapi/document";
-import { toOpenApi30 } from "#lib/entry/openapi/openapi-3-0";
+import { openApiDocument } from "#lib/entry/openapi/document";
 
 /** Pages of any site may read the document. */
 const CORS = {
@@ -12,8 +11,8 @@ const CORS = {
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
-/** Serves a document, which needs no token. It's written once: nothing in it changes while the process runs. */
-function documentRoute(mediaType: string, make: (document: OpenApiDocument) => object) {
+/** Serves the document, which needs no token. It's written once: nothing in it changes while the process runs. */
+function documentRoute(mediaType: string) {
   let text: string | undefined;
   async function respond(request: HttpRequest): Promise<HttpResponse> {
     requireMethod(request, ...ALLOWED);
@@ -23,7 +22,7 @@ function documentRoute(mediaType: string, make: (document: OpenApiDocument) => o
         "Access-Control-Allow-Methods": ALLOWED.join(", "),
         "Access-Control-Max-Age": "86400",
       });
-    text ??= JSON.stringify(make(openApiDocument(settings().baseUrl, settings())), null, 2);
+    text ??= JSON.stringify(openApiDocument(settings().baseUrl, settings()), null, 2);
     return new HttpResponse(200, { "Content-Type": `${mediaType}; charset=utf-8` }, text);
   }
   return forEveryMethod(async (request: HttpRequest) => {
@@ -33,9 +32,7 @@ function documentRoute(mediaType: string, make: (document: OpenApiDocument) => o
   });
 }
 
-export const openApiRoute = documentRoute("application/json", (document) => document);
-
-export const openApi30Route = documentRoute("application/json", toOpenApi30);
+export const openApiRoute = documentRoute("application/json");
 
 /** The handlers of `/openapi.yaml` (media type: RFC 9512). YAML parsers read JSON, which is part of YAML 1.2. */
-export const openApiYamlRoute = documentRoute("application/yaml", (document) => document);
+export const openApiYamlRoute = documentRoute("application/yaml");

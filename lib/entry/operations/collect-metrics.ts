@@ -1,10 +1,13 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { pool } from "#lib/adapters/db/database";
+import { requireWritableDatabase } from "#lib/adapters/db/require-usable-database";
 import { limiterStatus } from "#lib/adapters/limiter/limiter";
 import { release } from "#lib/core/settings/settings";
 import { log } from "#lib/core/telemetry/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/telemetry/metrics";
 import { withTimeout } from "#lib/core/with-timeout";
+import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
+import { readDiskRoom } from "#lib/entry/operations/disk-room";
 import { getQueues, getSizes } from "#lib/entry/operations/service-state";
 
 /** Less than Prometheus waits for a scrape. */
@@ -31,7 +34,12 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-type Figure = { name: string; help: string; value: number; labels?: Record<string, string> };
+type Figure = {
+  name: string;
+  help: string;
+  value: number;
+  labels?: Record<string, string>;
+};
 
 function toGauges(figures: readonly Figure[]): Registry {
   const register = new Registry();
@@ -63,8 +71,32 @@ function infoFigure(): Figure {
   };
 }
 
+async function diskFigures(): Promise<Figure[]> {
+  const disk = await readDiskRoom();
+  if (!disk) return [];
+  return [
+    {
+      name: "form_intake_disk_free_bytes",
+      help: "Room on the disk of the data folder or of uploads, whichever has less.",
+      value: disk.free,
+    },
+    { name: "form_intake_disk_size_bytes", help: "Size of that disk.", value: disk.size },
+  ];
+}
+
+const isWritable = () =>
+  requireWritableDatabase().then(
+    () => true,
+    () => false,
+  );
+
 async function databaseFigures(): Promise<Figure[]> {
-  const [queues, sizes] = await Promise.all([getQueues(), getSizes()]);
+  const [queues, sizes, canWrite, refusal] = await Promise.all([
+    getQueues(),
+    getSizes(),
+    isWritable(),
+    findEmailRefusal(),
+  ]);
   return [
     [
       "outbox_due",
@@ -83,6 +115,8 @@ async function databaseFigures(): Promise<Figure[]> {
     ],
     ["storage_bytes", "Bytes of all uploaded files.", sizes.storageBytes],
     ["database_bytes", "Size of the database.", sizes.databaseBytes],
+    ["database_writable", "0 while the database can't write, as with a full disk.", canWrite],
+    ["email_rejected", "1 while the email provider rejects this service.", refusal !== null],
   ].map(([name, help, value]) => ({
     name: `form_intake_${name}`,
     help: `${help}`,
@@ -108,7 +142,8 @@ async function findDatabaseFigures(): Promise<Figure[]> {
 
 /** All metrics of this process and of the service in Prometheus' text format, with its media type. */
 export async function collectMetrics(): Promise<{ text: string; contentType: string }> {
-  const gauges = toGauges([infoFigure(), limiterFigure(), ...(await findDatabaseFigures())]);
+  const [disk, database] = await Promise.all([diskFigures(), findDatabaseFigures()]);
+  const gauges = toGauges([infoFigure(), limiterFigure(), ...disk, ...database]);
   const registers = await Promise.all([
     processMetrics().getMetricsAsJSON(),
     gauges.getMetricsAsJSON(),

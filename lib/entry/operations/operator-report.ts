@@ -1,6 +1,7 @@
 import { limiterStatus } from "#lib/adapters/limiter/limiter";
 import { release, type Settings, settings } from "#lib/core/settings/settings";
 import { type MetricValues, readOtherThreads } from "#lib/core/telemetry/metrics";
+import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
 import { readThread } from "#lib/entry/operations/collect-metrics";
 import { getQueues, getSizes } from "#lib/entry/operations/service-state";
 
@@ -58,7 +59,7 @@ function describeEmail({ mode, smtp, from, resendWebhookSecret }: Settings["emai
  */
 export async function getOperatorReport() {
   const { storage, acceptsFiles, databasePoolMax, email, webhookAllowedHosts } = settings();
-  const [queues, sizes] = await Promise.all([getQueues(), getSizes()]);
+  const [queues, sizes, refusal] = await Promise.all([getQueues(), getSizes(), findEmailRefusal()]);
   // Afterwards, so that these queries don't count as busy connections.
   const all = [await readThread("requests"), ...(await readOtherThreads())];
   const connections = (state: string) =>
@@ -87,7 +88,11 @@ export async function getOperatorReport() {
       eventsSent: delivered("webhook", "sent"),
       eventsFailed: delivered("webhook", "failed"),
     },
-    email: describeEmail(email),
+    email: {
+      ...describeEmail(email),
+      /** Why no email is being sent at the moment, or null. */
+      refusal: refusal && { ...refusal, since: refusal.since.getTime() },
+    },
     limiter: limiterStatus(),
     allowedHosts: [...webhookAllowedHosts],
     storage: { kind: storage.kind, acceptsFiles, bytes: sizes.storageBytes },

@@ -1,17 +1,18 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import { CALL_DEADLINE_MS, type Email, type EmailOutcome } from "#lib/adapters/email/email";
 import { type Context, requireUserId } from "#lib/core/context";
-import { AppError, notFound } from "#lib/core/errors";
+import { notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
-import { isOperatorAddress } from "#lib/domain/accounts/sessions";
+import { isOperator } from "#lib/domain/accounts/sessions";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { type Clock, systemClock } from "#lib/domain/deliveries/clock";
 import { storeCaptured } from "#lib/domain/emails/captured-emails";
+import { noteEmailOutcome } from "#lib/domain/emails/email-refusal";
 import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
 import { toNoticeText } from "#lib/domain/emails/notice-text";
-import { sendEmail, takeSendSlot } from "#lib/domain/emails/send-email";
-import { consumeIn } from "#lib/domain/usage/quota";
+import { sendEmail } from "#lib/domain/emails/send-email";
+import { spendQuotaIn } from "#lib/domain/usage/quota";
 
 const MAX_PER_HOUR = 5;
 
@@ -21,7 +22,7 @@ export type TestEmailResult = { tone: "success" | "info" | "warning" | "danger";
 /**
  * Sends an email to an operator's own address, the way all others are sent, but at once and only once.
  *
- * @throws {AppError} not_found for others; rate_limited beyond 5 an hour, or while no send slot is free
+ * @throws {AppError} not_found for others; rate_limited beyond 5 an hour
  */
 export async function sendTestEmail(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function sendTestEmail(
   await transaction(async (tx) => {
     const quota = { bucket: `test-email:${to}`, max: MAX_PER_HOUR, windowSeconds: 3_600 };
     const message = `You can send ${MAX_PER_HOUR} test emails an hour. Try again later.`;
-    await consumeIn(tx, [quota], ctx.now, message);
+    await spendQuotaIn(tx, [quota], ctx.now, message);
     await recordAudit(tx, ctx, { action: "account.test_email_sent", details: { mode } });
     if (mode === "capture") await storeCaptured(tx, ctx, "account", email);
   });
@@ -42,18 +43,17 @@ export async function sendTestEmail(
       tone: "info",
       message: `Nothing was sent: emails are captured. The email to ${to} is in the test inbox.`,
     };
-  if (await takeSendSlot(clock))
-    throw new AppError("rate_limited", "Many emails are being sent. Try again in a moment.", {
-      retryAfterSeconds: 5,
-    });
+  // Without a slot: there are few, and none is free while the provider refuses us.
   const call = { idempotencyKey: newId(), signal: clock.deadline(CALL_DEADLINE_MS) };
-  return describeOutcome(await sendEmail(email, call), to);
+  const outcome = await sendEmail(email, call);
+  await noteEmailOutcome(outcome, clock.now());
+  return describeOutcome(outcome, to);
 }
 
 /** @throws {AppError} session_required; not_found for everyone but operators, who alone see the page */
 async function requireOperatorAddress(ctx: Context): Promise<string> {
   const user = await db().user.findUniqueOrThrow({ where: { id: requireUserId(ctx) } });
-  if (user.verifiedAt === null || !isOperatorAddress(user.email)) throw notFound();
+  if (!isOperator(user)) throw notFound();
   return user.email;
 }
 

@@ -1,5 +1,7 @@
-import { pool } from "#lib/adapters/db/database";
-import { requireUsableDatabase } from "#lib/adapters/db/require-usable-database";
+import {
+  requireUsableDatabase,
+  requireWritableDatabase,
+} from "#lib/adapters/db/require-usable-database";
 import { limiterStatus } from "#lib/adapters/limiter/limiter";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -9,11 +11,13 @@ import { isStopping, noteReadinessCheck } from "#lib/core/stopping";
 import { measureJob } from "#lib/core/telemetry/metrics";
 import { databaseClock } from "#lib/domain/deliveries/clock";
 import { getOutboxLag } from "#lib/domain/deliveries/queue";
+import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
+import { serveAccount } from "#lib/entry/account/serve-account";
+import type { Handler } from "#lib/entry/http/handler";
 import { type HttpRequest, HttpResponse, pathOf } from "#lib/entry/http/http-types";
 import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
 import { errorResponse, finish, jsonResponse } from "#lib/entry/http/respond";
-import { type Handler, serveAccount } from "#lib/entry/http/route";
-import { runMaintenance, runOutbox } from "#lib/entry/jobs/cron-jobs";
+import { runMaintenanceJob, runOutboxJob } from "#lib/entry/jobs/cron-jobs";
 import { collectMetrics } from "#lib/entry/operations/collect-metrics";
 import { serveResendReport } from "#lib/entry/operations/serve-provider";
 
@@ -48,24 +52,15 @@ function serveJob(name: string, job: () => Promise<object>): Handler {
 }
 
 async function readStatus(isDetailed: boolean): Promise<object> {
-  try {
-    if (isDetailed) {
-      const now = (await databaseClock()).now();
-      const outbox = await getOutboxLag(now);
-      return { status: "ok", ...release(), outbox, limiter: limiterStatus() };
-    }
-    await pool().query("SELECT 1");
-    return { status: "ok", ...release() };
-  } catch (cause) {
-    throw new AppError("service_unavailable", "The database is unavailable.", {
-      retryAfterSeconds: 5,
-      cause,
-    });
-  }
+  await requireWritableDatabase();
+  if (!isDetailed) return { status: "ok", ...release() };
+  const now = (await databaseClock()).now();
+  const outbox = await getOutboxLag(now);
+  return { status: "ok", ...release(), outbox, limiter: limiterStatus() };
 }
 
 /**
- * Serves `/api/health`: 200 with the version and commit, or 503 when the database is away. Operators also
+ * Serves `/api/health`: 200 with the version and commit, or 503 when the database is away or can't write. Operators also
  * see how far behind the outbox is, over all workspaces, and where rate limits are counted.
  */
 export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
@@ -92,6 +87,12 @@ function respondStopping(): HttpResponse {
   return finish(errorResponse(error, requestId), requestId);
 }
 
+/** Whether the provider accepts this service; nothing while emails are captured. It doesn't change readiness. */
+async function readEmailState(): Promise<{ email?: "ok" | "rejected" }> {
+  if (settings().email.mode === "capture") return {};
+  return { email: (await findEmailRefusal()) ? "rejected" : "ok" };
+}
+
 /**
  * Serves `/api/ready`: 200 if this process can serve requests, otherwise 503 with the reason. It's 503
  * from SIGTERM on, while requests are still served, so that a proxy stops sending them.
@@ -102,7 +103,8 @@ export async function serveReady(request: HttpRequest): Promise<HttpResponse> {
   return serveApi(async () => {
     requireMethod(request, "GET", "HEAD");
     await requireUsableDatabase();
-    return jsonResponse(200, { status: "ok" });
+    await requireWritableDatabase();
+    return jsonResponse(200, { status: "ok", ...(await readEmailState()) });
   });
 }
 
@@ -123,8 +125,8 @@ export const OPERATIONS: Readonly<Record<string, Handler>> = {
   "/api/ready": serveReady,
   "/api/metrics": serveMetrics,
   "/api/provider/resend": serveResendReport,
-  "/api/cron/outbox": serveJob("outbox", runOutbox),
-  "/api/cron/maintenance": serveJob("maintenance", runMaintenance),
+  "/api/cron/outbox": serveJob("outbox", runOutboxJob),
+  "/api/cron/maintenance": serveJob("maintenance", runMaintenanceJob),
 };
 
 /** Serves everything under `/api`. */

@@ -2,15 +2,14 @@ import { z } from "zod";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
-import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
 import { type EmailReport, recordEmailReport } from "#lib/domain/emails/report-email";
 import { isSigned } from "#lib/domain/endpoints/signature";
+import type { Handler } from "#lib/entry/http/handler";
 import type { HttpHeaders } from "#lib/entry/http/http-types";
 import { parseJson } from "#lib/entry/http/parse";
 import { withBody } from "#lib/entry/http/read-body";
 import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
 import { jsonResponse } from "#lib/entry/http/respond";
-import type { Handler } from "#lib/entry/http/route";
 
 const MAX_BYTES = 256 * 1024;
 const tooLarge = () => new AppError("body_too_large", "The report is larger than 256 KiB.");
@@ -56,7 +55,7 @@ function readReport(body: Uint8Array, now: Date): Report | null {
 }
 
 /** Serves `POST /api/provider/resend`: what Resend reports about emails, signed with `RESEND_WEBHOOK_SECRET`. */
-export const serveResendReport: Handler = (request, defer) => {
+export const serveResendReport: Handler = (request) => {
   const { resendWebhookSecret } = settings().email;
   const entry = new RequestLog(newId(), request.method, "/api/provider/resend");
   return serveApi(async () => {
@@ -69,7 +68,6 @@ export const serveResendReport: Handler = (request, defer) => {
       throw new AppError("signature_invalid", "The signature isn't valid for this report.");
     });
     if (report) await recordEmailReport(report.emailId, report, now);
-    defer(triggerDrain);
     return jsonResponse(200, { data: { received: true } });
   }, entry);
 };

@@ -1,11 +1,12 @@
 import { html, type Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
+import { fillText } from "#lib/core/texts";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { logoPath } from "#lib/domain/forms/file-rules";
-import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
 import { acceptsFiles, type OpenForm } from "#lib/domain/intake/open-form";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
-import { fillText, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import { typesText } from "#lib/entry/visitor-pages/words/sentences";
+import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
 /** The language and place in which a visitor sees a form's pages. */
 export type PageView = {
@@ -62,11 +63,10 @@ export function fileAttributes({ fileExtensions }: VisitorForm, isMultiple: bool
   return html`${isMultiple && settings().uploadFiles > 1 && html` multiple`} accept="${accept}"`;
 }
 
-export function filesHint({ fileExtensions, tongue: { words } }: VisitorForm): string {
-  const { uploadFiles: files, uploadLimitMb: limit } = settings();
-  const isRestricted = fileExtensions.length < FILE_EXTENSIONS.length;
-  const types = isRestricted ? fileExtensions.join(", ").toUpperCase() : words.fileTypes;
-  return fillText(words.filesHint, { files, limit, types });
+export function filesHint({ fileExtensions, tongue }: VisitorForm): string {
+  const { uploadFiles: count, uploadLimitMb: limit } = settings();
+  const types = typesText(fileExtensions, tongue);
+  return fillText(tongue.words.filesHint, { count, limit, types }, tongue.language);
 }
 
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
@@ -90,12 +90,19 @@ function trap(form: VisitorForm): Markup | false {
 </div>`;
 }
 
+/** Languages that Turnstile has under another name. */
+const WIDGET_LANGUAGES: Readonly<Record<string, string>> = {
+  "pt-PT": "pt",
+  "zh-Hans": "zh-cn",
+  "zh-Hant": "zh-tw",
+};
+
 function widget(
   siteKey: string,
   { requiresChallenge, page, tongue: { language, words } }: VisitorForm,
 ): Markup {
   return html`<div class="widget">
-<div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="${page.theme}"${language !== "en" && html` data-language="${language}"`} data-size="flexible"></div>
+<div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="${page.theme}"${language !== "en" && html` data-language="${WIDGET_LANGUAGES[language] ?? language.toLowerCase()}"`} data-size="flexible"></div>
 ${requiresChallenge && html`<noscript><p class="quiet small">${words.scriptNeeded}</p></noscript>`}
 </div>`;
 }

@@ -1,6 +1,7 @@
 import { entriesOf } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, type Markup } from "#lib/core/html";
+import { isolated } from "#lib/core/texts";
 import {
   actionOf,
   fileAttributes,
@@ -10,9 +11,9 @@ import {
   type VisitorForm,
 } from "#lib/entry/visitor-pages/form-parts";
 import { keepFields, keptInput } from "#lib/entry/visitor-pages/kept-fields";
-import { isolated, layout } from "#lib/entry/visitor-pages/layout";
+import { layout } from "#lib/entry/visitor-pages/layout";
 import { listedInputs, listFields, unlistedFields } from "#lib/entry/visitor-pages/listed-fields";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 
 type HostedFormPage = {
   nonce: string;
@@ -65,16 +66,16 @@ function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
 <label for="message">${words.message}</label>
 <textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required`} dir="auto">${message && html`\n${message[1]}`}</textarea>
 </div>
-${keepFields(others, [], words).map((field) => keptInput(field, true, words))}
+${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue.words))}
 ${form.uploadsEnabled && fileField(form)}`;
 }
 
 /** The inputs of the form's own fields, and what its address has besides. */
 function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
-  const { words } = form.tongue;
+  const { tongue } = form;
   const others = form.acceptsOthers ? unlistedFields(form, typed) : [];
   return html`${listedInputs(listFields(form, typed, []), form)}
-${keepFields(others, [], words).map((field) => keptInput(field, true, words))}`;
+${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue.words))}`;
 }
 
 /** Returns whether the address has more than owners put into links, which is values of hidden fields. */

@@ -2,9 +2,11 @@ import type { ErrorDetail } from "#lib/core/errors";
 import { isPageName, REPLY_NAMES } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, type Markup } from "#lib/core/html";
-import { isolated } from "#lib/entry/visitor-pages/layout";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
-import { fillText } from "#lib/entry/visitor-pages/words/tongues";
+import { fillMarkup, fillText } from "#lib/core/texts";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import { joinSentences, labelledMarkup, sentence } from "#lib/entry/visitor-pages/words/sentences";
+import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
 export function labelOf(name: string, words: PageWords): string {
@@ -17,6 +19,15 @@ export function labelOf(name: string, words: PageWords): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(" ");
 }
 
+/** The label of the form's field with this name, or the name in a readable form. */
+export function fieldLabel(
+  name: string,
+  form: Pick<VisitorForm, "fields"> | null,
+  words: PageWords,
+): string {
+  return form?.fields.find((field) => field.name === name)?.label ?? labelOf(name, words);
+}
+
 /** Details contain at most the first 100 characters of a field's name. */
 export function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
   return details
@@ -26,21 +37,25 @@ export function problemsOf(name: string, details: readonly ErrorDetail[]): strin
     .map(({ message }) => message);
 }
 
+/** The label of one of several values, as plain text and as it's shown. */
+function labelsOf(value: { label: string; n: number; count: number }, { language, words }: Tongue) {
+  const pattern = value.count === 1 ? "{label}" : words.nthValue;
+  return {
+    label: fillText(pattern, value, language),
+    shownLabel: fillMarkup(pattern, value, language),
+  };
+}
+
 /** Inputs for typed values, in order. A repeated name has several. */
-export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], words: PageWords) {
+export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], tongue: Tongue) {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
+    const label = labelOf(name, tongue.words);
+    const count = entries.length;
     return entries.map((entry, position) => ({
       id: `field-${index}-${position}`,
       name,
-      label:
-        entries.length === 1
-          ? labelOf(name, words)
-          : fillText(words.nthValue, {
-              label: labelOf(name, words),
-              n: position + 1,
-              count: entries.length,
-            }),
+      ...labelsOf({ label, n: position + 1, count }, tongue),
       value: entry,
       problems: position === 0 ? problemsOf(name, details) : [],
     }));
@@ -69,10 +84,11 @@ function rowsFor(value: string): number {
 }
 
 /** Problems as sentences. */
-export function problemText(problems: readonly string[], { fullStop }: PageWords): string {
-  return problems
-    .map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${fullStop}`)
-    .join(" ");
+export function problemText(problems: readonly string[], words: PageWords): string {
+  const sentences = problems.map(
+    (text) => text.charAt(0).toUpperCase() + sentence(text, words).slice(1),
+  );
+  return joinSentences(sentences, words);
 }
 
 function problemLines({ id, problems }: KeptField, words: PageWords): Markup | null {
@@ -81,13 +97,11 @@ function problemLines({ id, problems }: KeptField, words: PageWords): Markup | n
 }
 
 /** The error summary: each line links to a field and shows what's wrong. */
-export function problemLinks(fields: readonly KeptField[], { fullStop }: PageWords): Markup[] {
-  return fields.flatMap(({ id, label, problems }) =>
-    problems.map((text) => {
-      const joint = /^\p{Ll}/u.test(text) ? "" : ":";
-      return html`<li><a href="#${id}">${isolated(label)}</a>${joint} ${text}${fullStop}</li>\n`;
-    }),
-  );
+export function problemLinks(fields: readonly KeptField[], tongue: Tongue): Markup[] {
+  return fields.flatMap(({ id, shownLabel, problems }) => {
+    const link = html`<a href="#${id}">${shownLabel}</a>`;
+    return problems.map((text) => html`<li>${labelledMarkup(link, text, tongue)}</li>\n`);
+  });
 }
 
 function attributes(field: KeptField, isEditable: boolean): Markup {
@@ -112,7 +126,7 @@ export function keptInput(field: KeptField, isEditable: boolean, words: PageWord
     ? html`<textarea${shared} rows="${rowsFor(field.value)}" dir="auto">\n${field.value}</textarea>`
     : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
   return html`<div class="field">
-<label for="${field.id}">${isolated(field.label)}</label>
+<label for="${field.id}">${field.shownLabel}</label>
 ${problemLines(field, words)}
 ${control}
 </div>`;

@@ -1,6 +1,7 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
-import { directionOf, type PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import { directionOf } from "#lib/core/texts";
+import { type PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { WIDGET_SCRIPT } from "#lib/domain/forms/snippets/component-snippets";
 import { colorStyles } from "#lib/entry/visitor-pages/colors";
 import type { PageOwner } from "#lib/entry/visitor-pages/form-parts";
@@ -32,7 +33,7 @@ label,.label{display:block;font-size:.9375rem;font-weight:600}
 .hint,.problem{margin:.125rem 0 0;font-size:.875rem;line-height:1.45;color:var(--muted)}
 .problem{color:var(--red);font-weight:500}
 input,select,textarea,button{font:inherit;color:inherit}
-input[type=text],input[type=email],input[type=url],input[type=tel],input[type=number],input[type=date],input[type=file],select,textarea{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);border:1px solid var(--edge);border-radius:8px}
+input[type=text],input[type=email],input[type=tel],input[type=number],input[type=date],input[type=file],select,textarea{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);border:1px solid var(--edge);border-radius:8px}
 textarea{min-height:9rem;max-height:32rem;line-height:1.5;resize:vertical;field-sizing:content}
 input[readonly],textarea[readonly]{background:var(--tint)}
 [aria-invalid=true]{border-color:var(--red)!important;box-shadow:inset 0 0 0 1px var(--red)}
@@ -49,7 +50,7 @@ input::file-selector-button{font:inherit;font-weight:600;margin-inline-end:.75re
 @media(min-width:30rem){.fields{grid-template-columns:1fr 1fr}.fields>*{grid-column:1/-1}.fields>.half{grid-column:auto;align-self:end}}
 fieldset{margin:1.25rem 0 0;padding:0;border:0;min-width:0}
 legend{padding:0;font-size:.9375rem;font-weight:600}
-[dir=rtl] :is([type=email],[type=url],[type=tel]){direction:ltr;text-align:right}
+[dir=rtl] :is([type=email],[inputmode=url],[type=tel]){direction:ltr;text-align:right}
 .text{white-space:pre-line}
 .widget{margin-top:1.5rem;min-height:65px}
 .button{display:inline-block;min-height:2.75rem;margin-top:1.75rem;padding:.625rem 1.5rem;border:0;border-radius:8px;background:var(--blue);color:var(--onblue);font-weight:600;cursor:pointer}
@@ -90,12 +91,19 @@ function logoStyles(theme: PageContent["theme"]): string {
   return `${LOGO_STYLES}\n${PLATES[theme]}`;
 }
 
+/** Tells the page around a frame how high its content is, whenever that changes. */
+const HEIGHT_SCRIPT = new Markup(
+  `new ResizeObserver(() => {
+  parent.postMessage({ formIntakeHeight: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
+}).observe(document.body);`,
+);
+
 type Layout = {
   /** The nonce in the Content-Security-Policy from `pageHeaders`. */
   nonce: string;
   title: string;
   content: Slot;
-  /** Loads the Turnstile widget's script, the only script on these pages. */
+  /** Loads the Turnstile widget's script. */
   hasWidget?: boolean;
   /** The form that the page belongs to. Its logo needs `logo` in `pageHeaders`. */
   form?: PageOwner | null;
@@ -143,18 +151,11 @@ ${form?.logo ? html`<div class="logo"><img src="${form.logo}" alt="${form.name}"
 </div>
 </main>
 ${
-  !isEmbedded &&
-  html`<footer>${brand.url === null ? brand.name : html`<a href="${brand.url}" rel="noopener">${brand.name}</a>`}</footer>`
+  isEmbedded
+    ? html`<script nonce="${nonce}">${HEIGHT_SCRIPT}</script>`
+    : html`<footer>${brand.url === null ? brand.name : html`<a href="${brand.url}" rel="noopener">${brand.name}</a>`}</footer>`
 }
 </body>
 </html>
 `.toString();
-}
-
-/** Bidirectional control characters. Unclosed, they affect text beyond any `<bdi>`. */
-const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** Someone else's text, isolated so it can't change the direction of the text around it. */
-export function isolated(name: string): Markup {
-  return html`<bdi>${name.replaceAll(TURNING_MARKS, "")}</bdi>`;
 }

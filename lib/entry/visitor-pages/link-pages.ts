@@ -1,7 +1,8 @@
 import { callerOf, shownAddress } from "#lib/core/client-address";
 import { html, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
-import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
+import { fillMarkup } from "#lib/core/texts";
+import { drainAfter } from "#lib/domain/deliveries/drain-trigger";
 import { findOptOut, optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
 import { findVerification, verifyRecipient } from "#lib/domain/recipients/verification";
 import { confirmByLink, findConfirmation } from "#lib/domain/submissions/confirm-by-link";
@@ -15,19 +16,12 @@ import {
   queryOf,
 } from "#lib/entry/http/http-types";
 import { readFormFields } from "#lib/entry/http/read-body";
-import { isolated } from "#lib/entry/visitor-pages/layout";
 import {
   pageMethodNotAllowed,
   respondOrApologize,
   respondWithMessage,
 } from "#lib/entry/visitor-pages/respond";
-import {
-  fillMarkup,
-  fillText,
-  replyWords,
-  type Tongue,
-  tongueFor,
-} from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords, type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
 /** One state of a link, as its page shows it. With a button, the link still does something. */
 type LinkView = { status?: number; title: string; paragraphs: readonly Slot[]; button?: string };
@@ -39,9 +33,9 @@ type LinkDefinition<State> = {
   /** Reads a link without changing anything. */
   find: (token: string, now: Date) => Promise<State>;
   /** Does what the link is for, and returns the state before. */
-  press: (token: string, request: HttpRequest, defer: Defer) => Promise<State>;
+  press: (token: string, request: HttpRequest) => Promise<State>;
   /** @param isPressed - whether what's open has just been done */
-  view: (state: State, words: Tongue["words"], isPressed: boolean) => LinkView;
+  view: (state: State, tongue: Tongue, isPressed: boolean) => LinkView;
   /** The language, where it isn't the visitor's. */
   tongueOf?: (state: State, languages: string | null) => Tongue;
 };
@@ -64,22 +58,21 @@ function linkPage<State>(definition: LinkDefinition<State>) {
       const token = (isInQuery ? inQuery : (await readFormFields(request)).get("token")) ?? "";
       const state = await read(token);
       const tongue = tongueOf?.(state, languages) ?? visitorTongue;
-      const { status = 200, button, ...page } = view(state, tongue.words, isPressed);
+      const { status = 200, button, ...page } = view(state, tongue, isPressed);
       const action = button ? { action: { url: path, label: button, token } } : {};
       return respondWithMessage(status, { ...page, tongue, ...action });
     });
   };
   return {
     show: (request: HttpRequest) => respond(request, (token) => find(token, new Date()), false),
-    press: (request: HttpRequest, defer: Defer) =>
-      respond(request, (token) => press(token, request, defer), true),
+    press: (request: HttpRequest) => respond(request, (token) => press(token, request), true),
   };
 }
 
-/** The exports of a route file. */
+/** The exports of a route file. What the button queues is sent after the response. */
 export function linkRoute({ show, press }: ReturnType<typeof linkPage>, defer: Defer) {
   return forEveryMethod((request) => {
-    if (request.method === "POST") return press(request, defer);
+    if (request.method === "POST") return drainAfter(defer, () => press(request));
     if (request.method === "GET" || request.method === "HEAD") return show(request);
     return pageMethodNotAllowed(languagesOf(request), ["GET", "HEAD", "POST"]);
   });
@@ -90,7 +83,7 @@ export const optOutPage = linkPage({
   takesPostedQuery: true,
   find: findOptOut,
   press: (token) => optOutVisitor(token, new Date()),
-  view(state, { optOut }, isPressed) {
+  view(state, { words: { optOut } }, isPressed) {
     const { brokenTitle, brokenText, brokenAdvice, doneTitle, doneText, doneAdvice } = optOut;
     if (state === "invalid")
       return { status: 404, title: brokenTitle, paragraphs: [brokenText, brokenAdvice] };
@@ -105,18 +98,22 @@ export const optOutPage = linkPage({
 export const markSpamPage = linkPage({
   path: "/mark-spam",
   find: findSpamLink,
-  press: (token) => markSpamByLink(token, new Date()),
-  view(state, { optOut, confirm, spamLink }, isPressed) {
+  press: (token, request) => markSpamByLink(token, callerOf(request, new Date())),
+  view(state, { language, words }, isPressed) {
+    const { optOut, confirm, spamLink } = words;
     if (state.kind === "invalid")
       return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
     if (state.kind === "gone")
       return { status: 410, title: confirm.goneTitle, paragraphs: [spamLink.gone] };
-    const form = isolated(state.formName);
+    if (state.kind === "restored")
+      return { status: 410, title: confirm.goneTitle, paragraphs: [spamLink.restored] };
+    const form = state.formName;
     const { askTitle, ask, button, doneTitle, done, undo } = spamLink;
     if (state.kind === "open" && !isPressed)
-      return { title: askTitle, paragraphs: [fillMarkup(ask, { form })], button };
+      return { title: askTitle, paragraphs: [fillMarkup(ask, { form }, language)], button };
     const url = `${settings().baseUrl}/inbox?folder=spam`;
-    return { title: doneTitle, paragraphs: [fillMarkup(done, { form }), fillText(undo, { url })] };
+    const paragraphs = [fillMarkup(done, { form }, language), fillMarkup(undo, { url }, language)];
+    return { title: doneTitle, paragraphs };
   },
 });
 
@@ -124,28 +121,30 @@ export const markSpamPage = linkPage({
 export const confirmMessagePage = linkPage({
   path: "/confirm-message",
   find: findConfirmation,
-  async press(token, request, defer) {
+  press(token, request) {
     const visitor = {
       address: shownAddress(request),
       wordsOf: (page: Parameters<typeof replyWords>[0]) => replyWords(page, languagesOf(request)),
     };
-    const state = await confirmByLink(token, visitor, new Date());
-    if (state.kind === "open") defer(triggerDrain);
-    return state;
+    return confirmByLink(token, visitor, new Date());
   },
   /** The form's, as the email was in it. */
   tongueOf: (state, languages) =>
     tongueFor("language" in state ? state : { language: "auto" }, languages),
-  view(state, { optOut, confirm, thanksTitle, thanksText, closePage }, isPressed) {
+  view(state, { language, words }, isPressed) {
+    const { optOut, confirm, thanksTitle, thanksText, closePage } = words;
     if (state.kind === "invalid")
       return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
     if (!("formName" in state))
       return { status: 410, title: confirm.goneTitle, paragraphs: [confirm.goneText] };
-    const form = isolated(state.formName);
+    const form = state.formName;
     const { subject, ask, ignore, button } = confirm;
     if (state.kind === "open" && !isPressed)
-      return { title: subject, paragraphs: [fillMarkup(ask, { form }), ignore], button };
-    return { title: thanksTitle, paragraphs: [fillMarkup(thanksText, { form }), closePage] };
+      return { title: subject, paragraphs: [fillMarkup(ask, { form }, language), ignore], button };
+    return {
+      title: thanksTitle,
+      paragraphs: [fillMarkup(thanksText, { form }, language), closePage],
+    };
   },
 });
 
@@ -153,27 +152,30 @@ export const verifyRecipientPage = linkPage({
   path: "/verify-recipient",
   find: findVerification,
   press: (token, request) => verifyRecipient(token, callerOf(request, new Date())),
-  view(state, { recipient, confirm, closePage }, isPressed) {
+  view(state, { language, words }, isPressed) {
+    const { recipient, confirm, closePage } = words;
     const { isYours, toDashboard, doneTitle, done, againTitle, again } = recipient;
     // For owners who confirm an address themselves. Other recipients have no account.
     const way = html`<span class="quiet">${isYours} <a href="/">${toDashboard}</a></span>`;
     if (state.state === "already_confirmed") {
-      const text = fillText(again, { email: state.email });
+      const text = fillMarkup(again, { email: state.email }, language);
       return { title: againTitle, paragraphs: [text, closePage, way] };
     }
     if (state.state !== "open") {
       const paragraphs = [recipient.expired, recipient.askAgain, way];
       return { status: 410, title: confirm.goneTitle, paragraphs };
     }
-    const { email, workspaceName } = state;
-    const workspace = isolated(workspaceName);
+    const { email, workspaceName: workspace } = state;
     if (isPressed)
       return {
         title: doneTitle,
-        paragraphs: [fillMarkup(done, { workspace, email }), closePage, way],
+        paragraphs: [fillMarkup(done, { workspace, email }, language), closePage, way],
       };
     const { askTitle, ask, warning, button } = recipient;
-    const paragraphs = [fillMarkup(ask, { workspace, email }), fillMarkup(warning, { workspace })];
+    const paragraphs = [
+      fillMarkup(ask, { workspace, email }, language),
+      fillMarkup(warning, { workspace }, language),
+    ];
     return { title: askTitle, paragraphs, button };
   },
 });

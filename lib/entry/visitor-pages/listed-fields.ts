@@ -2,6 +2,7 @@ import { entriesOf } from "#lib/core/characters";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, type Markup } from "#lib/core/html";
+import { fillMarkup, isolated, listedNames } from "#lib/core/texts";
 import { isChecked } from "#lib/domain/forms/fields/rules";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { BLANK_FIELD } from "#lib/domain/forms/fields/types";
@@ -12,9 +13,8 @@ import {
   problemsOf,
   problemText,
 } from "#lib/entry/visitor-pages/kept-fields";
-import { isolated } from "#lib/entry/visitor-pages/layout";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
-import { fillMarkup } from "#lib/entry/visitor-pages/words/tongues";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import { gapOf } from "#lib/entry/visitor-pages/words/sentences";
 
 /** A field of the form's list with what was typed into it. */
 export type ListedField = { field: Field; id: string; values: string[]; problems: string[] };
@@ -66,6 +66,7 @@ export function toKept({ field, id, values, problems }: ListedField): KeptField 
     id: isGroup ? `${id}-0` : id,
     name: field.name,
     label: field.label,
+    shownLabel: isolated(field.label),
     value: values.join(", "),
     problems,
   };
@@ -101,7 +102,6 @@ function label({ field }: ListedField, { fields, tongue: { words } }: VisitorFor
 
 const INPUT_TYPES: Partial<Record<Field["type"], string>> = {
   email: "email",
-  url: "url",
   phone: "tel",
   date: "date",
 };
@@ -121,6 +121,9 @@ function limits(field: Field): Markup {
     maxLength !== null && html` maxlength="${maxLength}"`
   }${min !== null && html` min="${min}"`}${max !== null && html` max="${max}"`}${
     placeholder !== null && placeholder !== "" && html` placeholder="${placeholder}"`
+  }${
+    // Browsers' own `url` input rejects `example.com`.
+    field.type === "url" && html` inputmode="url"`
   }${autocomplete !== null && html` autocomplete="${autocomplete}"`}`;
 }
 
@@ -187,13 +190,14 @@ function fileInput(listed: ListedField, form: VisitorForm, described: Markup): M
 }
 
 function fileHint({ field, problems }: ListedField, form: VisitorForm, selected: SelectedFiles) {
-  const { words } = form.tongue;
+  const { language, words } = form.tongue;
   const names = selected
     .filter((file) => file.field === field.name)
     .map(({ filename }) => filename);
   if (names.length === 0 || problems.length > 0) return html`${filesHint(form)}`;
   const lost = names.length === 1 ? words.fileLost : words.filesLost;
-  return html`${fillMarkup(lost, { files: isolated(names.join(", ")) })} ${filesHint(form)}`;
+  const files = listedNames(names, language);
+  return html`${fillMarkup(lost, { files }, language)}${gapOf(words)}${filesHint(form)}`;
 }
 
 export function listedInput(

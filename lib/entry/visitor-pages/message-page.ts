@@ -1,8 +1,10 @@
-import { html, type Slot } from "#lib/core/html";
+import { html, Markup, type Slot } from "#lib/core/html";
+import { fillMarkup, isolated } from "#lib/core/texts";
 import type { PageOwner } from "#lib/entry/visitor-pages/form-parts";
-import { isolated, layout } from "#lib/entry/visitor-pages/layout";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
-import { fillMarkup, type Tongue } from "#lib/entry/visitor-pages/words/tongues";
+import { layout } from "#lib/entry/visitor-pages/layout";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import { gapOf, joinSentences } from "#lib/entry/visitor-pages/words/sentences";
+import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 export type MessagePage = {
   title: string;
@@ -38,21 +40,40 @@ ${
   });
 }
 
+/**
+ * Browsers tell only the site that a visitor came from. Where the page before is one of that site, the link goes back
+ * to that page, as its visitor left it.
+ */
+const BACK_SCRIPT = new Markup(
+  `const back = document.querySelector("#back a");
+back.onclick = (event) => {
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!isPlain || history.length < 2 || !document.referrer.startsWith(back.origin + "/")) return;
+  event.preventDefault();
+  history.back();
+};`,
+);
+
 type ThanksPage = {
   nonce: string;
   form: PageOwner;
-  back: { url: string; label: string } | null;
+  /** `isBack`: it leads to the page that the visitor came from. */
+  back: { url: string; label: string; isBack?: boolean } | null;
   mustConfirm: boolean;
 };
+
+/** The same whether an email was sent or not: a sender doesn't learn about the address, or that it's spam. */
+const confirmNote = ({ confirm }: PageWords) => html`<p>${confirm.thanks}</p>
+<p class="quiet">${confirm.noEmail}</p>`;
 
 /** The thank-you page, with the owner's own words where there are any. */
 export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): string {
   const { name, page, tongue } = form;
-  const { words } = tongue;
+  const { language, words } = tongue;
   const title = page.thanksTitle ?? words.thanksTitle;
-  const usual = html`<p class="quiet">${fillMarkup(words.thanksText, { form: isolated(name) })}${!back && ` ${words.closePage}`}</p>`;
+  const usual = html`<p class="quiet">${fillMarkup(words.thanksText, { form: name }, language)}${!back && `${gapOf(words)}${words.closePage}`}</p>`;
   const own = page.thanksText !== null && html`<p class="text">${isolated(page.thanksText)}</p>`;
-  const text = mustConfirm ? [html`<p>${words.confirm.thanks}</p>`, own] : own || usual;
+  const text = mustConfirm ? [confirmNote(words), own] : own || usual;
   return layout({
     nonce,
     title: `${title} · ${name}`,
@@ -60,13 +81,15 @@ export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): stri
     content: html`${tick}
 <h1>${page.thanksTitle === null ? title : isolated(title)}</h1>
 ${text}
-${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
+${back && html`<p${back.isBack && html` id="back"`}><a href="${back.url}">${back.label}</a></p>`}
+${back?.isBack && html`<script nonce="${nonce}">${BACK_SCRIPT}</script>`}`,
   });
 }
 
 /** The fragment for htmx when the submission was stored. */
 export function thanksFragment(words: PageWords, mustConfirm: boolean): string {
-  const text = mustConfirm ? words.confirm.thanks : words.thanksShort;
+  const { thanks, noEmail } = words.confirm;
+  const text = mustConfirm ? joinSentences([thanks, noEmail], words) : words.thanksShort;
   return html`<p role="status">${text}</p>`.toString();
 }
 
@@ -75,8 +98,8 @@ type ShutPage = { nonce: string; form: PageOwner };
 /** Shown instead of the form while it's paused, or its workspace can't accept more this month. */
 export function shutPage(why: "closed" | "full", { nonce, form }: ShutPage): string {
   const { name, tongue } = form;
-  const { words } = tongue;
-  const heading = fillMarkup(words[`${why}Title`], { form: isolated(name) });
+  const { language, words } = tongue;
+  const heading = fillMarkup(words[`${why}Title`], { form: name }, language);
   return layout({
     nonce,
     title: `${words[`${why}Tab`]} · ${name}`,

@@ -1,17 +1,18 @@
 import type { AppError, ErrorDetail } from "#lib/core/errors";
-import { isPageName } from "#lib/core/fields/control-fields";
+import { isPageName, SENDER_PAGE_FIELD } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
+import { fillMarkup, fillText, isolated } from "#lib/core/texts";
 import { actionOf, formEnding, type VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import {
+  fieldLabel,
   type KeptField,
   keepFields,
   keptInput,
-  labelOf,
   problemLinks,
 } from "#lib/entry/visitor-pages/kept-fields";
-import { isolated, layout } from "#lib/entry/visitor-pages/layout";
+import { layout } from "#lib/entry/visitor-pages/layout";
 import {
   type ListedField,
   listedInput,
@@ -23,8 +24,8 @@ import {
   unlistedFiles,
 } from "#lib/entry/visitor-pages/listed-fields";
 import { type VisitorWords, visitorWords } from "#lib/entry/visitor-pages/visitor-words";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
-import { fillMarkup, type Tongue } from "#lib/entry/visitor-pages/words/tongues";
+import { joinSentences, labelledMarkup } from "#lib/entry/visitor-pages/words/sentences";
+import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
@@ -47,6 +48,8 @@ type RejectedPage = {
   /** The parsed body, or null if it couldn't be parsed. */
   body: TypedContent | null;
   idempotencyKey: string;
+  /** The website's page that the visitor came from, or null. */
+  senderPage: string | null;
   /** True if the form accepts submissions from this page's origin. */
   acceptsOwnOrigin: boolean;
 };
@@ -58,13 +61,13 @@ function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
   const { words } = tongue;
   const listed = form ? listFields(form, body.fields, details) : [];
   const others = form ? unlistedFields(form, body.fields) : body.fields;
-  const fields = keepFields(others, details, words);
+  const fields = keepFields(others, details, tongue);
   if (fields.length + listed.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
   return { listed, fields, files: unlistedFiles(listed, body.files, details, words) };
 }
 
-function problemList({ listed, fields, files }: Kept, words: PageWords): Markup | null {
-  const links = problemLinks([...listed.map(toKept), ...fields, ...files.map(toKept)], words);
+function problemList({ listed, fields, files }: Kept, tongue: Tongue): Markup | null {
+  const links = problemLinks([...listed.map(toKept), ...fields, ...files.map(toKept)], tongue);
   return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
 }
 
@@ -100,6 +103,7 @@ ${
   !form.offersReply &&
   html`<input type="hidden" name="_service_autoreply" value="true">`
 }
+${page.senderPage !== null && html`<input type="hidden" name="${SENDER_PAGE_FIELD}" value="${page.senderPage}">`}
 ${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: words.sendAgain })}
 </form>`;
 }
@@ -118,12 +122,15 @@ function isShown({ field, values, problems }: ListedField): boolean {
   return problems.length > 0 || (field.type !== "hidden" && values.some((value) => value !== ""));
 }
 
-function copyOnly(kept: Kept, explained: VisitorWords, words: PageWords, nonce: string): Markup {
+function copyOnly(kept: Kept, explained: VisitorWords, tongue: Tongue, nonce: string): Markup {
+  const { language, words } = tongue;
   const fields = [...kept.listed.filter(isShown).map(toKept), ...kept.fields];
   const typed = fields.filter(({ name, value }) => !isPageName(name) && value !== "");
-  const text = typed.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  const text = typed
+    .map(({ label, value }) => fillText(words.labelled, { label, text: value }, language))
+    .join("\n");
   return html`<section aria-labelledby="kept">
-<p>${explained.canSendAgain && `${words.sendFromThere} `}${words.copy}</p>
+<p>${joinSentences([...(explained.canSendAgain ? [words.sendFromThere] : []), words.copy], words)}</p>
 <h2 id="kept" class="field">${words.yourMessage}</h2>
 ${fields.map((field) => keptInput(field, false, words))}
 <button class="button" type="button" id="copy" value="${text}" data-copied="${words.copied}" hidden>${words.copyMessage}</button>
@@ -133,7 +140,7 @@ ${fields.map((field) => keptInput(field, false, words))}
 }
 
 function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): VisitorWords {
-  return visitorWords(error, tongue, settings().uploadLimitMb);
+  return visitorWords(error, tongue, settings());
 }
 
 /** Tells whether the page has a form to send the message again. Otherwise a script may copy it. */
@@ -160,9 +167,9 @@ export function rejectedPage(page: RejectedPage): string {
     form,
     tongue,
     content: html`<h1>${explained.heading}</h1>
-${form && html`<p class="quiet">${fillMarkup(words.to, { form: isolated(form.name) })}</p>`}
-${alertBox(explained, kept && problemList(kept, words))}
-${again ?? (kept ? copyOnly(kept, explained, words, nonce) : html`<p>${words.goBack}</p>`)}`,
+${form && html`<p class="quiet">${fillMarkup(words.to, { form: form.name }, tongue.language)}</p>`}
+${alertBox(explained, kept && problemList(kept, tongue))}
+${again ?? (kept ? copyOnly(kept, explained, tongue, nonce) : html`<p>${words.goBack}</p>`)}`,
   });
 }
 
@@ -175,12 +182,13 @@ export function errorFragment({
 }: Pick<RejectedPage, "error" | "details" | "form" | "tongue">): string {
   const { words } = tongue;
   const { reason, advice } = explain({ error, tongue });
-  const labelFor = (name: string) =>
-    form?.fields.find((field) => field.name === name)?.label ?? labelOf(name, words);
   const lines = details
     .filter(({ path }) => path !== "")
-    .map(({ path, message }) => html`<li>${labelFor(path)}: ${message}${words.fullStop}</li>`);
-  return html`<div role="alert"><p>${reason} ${advice}</p>${
+    .map(
+      ({ path, message }) =>
+        html`<li>${labelledMarkup(isolated(fieldLabel(path, form, words)), message, tongue)}</li>`,
+    );
+  return html`<div role="alert"><p>${joinSentences([reason, advice], words)}</p>${
     lines.length > 0 && html`<ul>${lines}</ul>`
   }</div>`.toString();
 }

@@ -92,8 +92,8 @@ export function newNonce(): string {
 type PageHeaders = {
   widget?: boolean;
   logo?: boolean;
-  /** True if the page has a script of ours, and no form. */
-  copies?: boolean;
+  /** True if the page has a script of ours. */
+  script?: boolean;
   /** The target of the form's redirect. Empty for our own page. */
   redirectUrl?: string;
   /**
@@ -114,18 +114,20 @@ function ancestorsOf(embedding: PageHeaders["embedding"]): string {
 /**
  * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
  * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
- * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours.
+ * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours but the one that posts
+ * its height.
  */
 export function pageHeaders(
   nonce: string,
-  { widget = false, logo = false, copies = false, redirectUrl = "", embedding }: PageHeaders,
+  { widget = false, logo = false, script = false, redirectUrl = "", embedding }: PageHeaders,
 ): Record<string, string> {
+  const scripts = [...(script ? [`'nonce-${nonce}'`] : []), ...(widget ? [WIDGET] : [])];
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `img-src data:${logo ? " 'self'" : ""}`,
-    ...(copies ? [`script-src 'nonce-${nonce}'`] : []),
-    ...(widget ? [`script-src ${WIDGET}`, `frame-src ${WIDGET}`] : []),
+    ...(scripts.length > 0 ? [`script-src ${scripts.join(" ")}`] : []),
+    ...(widget ? [`frame-src ${WIDGET}`] : []),
     `form-action 'self'${redirectUrl === "" ? "" : " https:"}`,
     `frame-ancestors ${ancestorsOf(embedding)}`,
     "base-uri 'none'",

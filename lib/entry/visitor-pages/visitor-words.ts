@@ -1,6 +1,10 @@
 import type { AppError, ErrorCode } from "#lib/core/errors";
-import type { PageWords } from "#lib/entry/visitor-pages/words/english";
-import { fillText, formatWait, type Tongue } from "#lib/entry/visitor-pages/words/tongues";
+import type { Settings } from "#lib/core/settings/settings";
+import { fillText } from "#lib/core/texts";
+import { MAX_FIELD_ENTRIES } from "#lib/domain/intake/limits";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import { formatWait, joinSentences } from "#lib/entry/visitor-pages/words/sentences";
+import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** Errors that only the site's owner can do something about. */
 const FOR_OWNER: ReadonlySet<string> = new Set([
@@ -24,7 +28,7 @@ function adviceOn(code: string, { language, words }: Tongue, retryAfterSeconds?:
   if (FOR_OWNER.has(code)) return words.tellOwner;
   if (code !== "rate_limited" || retryAfterSeconds === undefined) return words.waitAndSend;
   if (retryAfterSeconds > MAX_WAIT_SECONDS) return words.tellOwner;
-  return fillText(words.waitFor, { time: formatWait(retryAfterSeconds, language) });
+  return fillText(words.waitFor, { time: formatWait(retryAfterSeconds, language) }, language);
 }
 
 function isKey<T extends object>(key: PropertyKey, of: T): key is keyof T {
@@ -43,23 +47,28 @@ export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: n
   return { reason, advice: adviceOn(code, tongue, retryAfterSeconds) };
 }
 
-/**
- * The text that a visitor reads about an error, and whether sending again can help.
- *
- * @param uploadLimitMb - how large a submission with files can be, in MiB
- */
+type Limits = Pick<Settings, "uploadLimitMb" | "uploadFiles">;
+
+/** The limits that a submission exceeds, as sentences: none where it's about something else. */
+function limitsBehind(code: string, { language, words }: Tongue, limits: Limits): string[] {
+  const { uploadLimitMb: limit, uploadFiles: count } = limits;
+  if (code === "submission_too_large") return [fillText(words.sizes, { limit }, language)];
+  if (code !== "too_many_fields") return [];
+  return [fillText(words.counts, { count, fields: MAX_FIELD_ENTRIES }, language)];
+}
+
+/** The text that a visitor reads about an error, and whether sending again can help. */
 export function visitorWords(
   { code, retryAfterSeconds }: AppError,
   tongue: Tongue,
-  uploadLimitMb: number,
+  limits: Limits,
 ) {
-  const { notSentTitle, waitTitle, sizes } = tongue.words;
+  const { notSentTitle, waitTitle } = tongue.words;
   const { reason, advice } = explainError(code, tongue, retryAfterSeconds);
-  const limits = fillText(sizes, { limit: uploadLimitMb });
   return {
     heading: code === "idempotency_in_progress" ? waitTitle : notSentTitle,
     reason,
-    advice: code === "submission_too_large" ? `${limits} ${advice}` : advice,
+    advice: joinSentences([...limitsBehind(code, tongue, limits), advice], tongue.words),
     canSendAgain: !FINAL.has(code),
   };
 }

@@ -12,7 +12,8 @@ const USAGE = `Forwards a form's new submissions to a local address, as signed w
   --to        where to send the events
   --url       the service's address, or FORM_INTAKE_URL
   --token     an API token with submissions:read and forms:read, or FORM_INTAKE_TOKEN
-  --secret    the signing secret, whsec_…; a new one is printed otherwise`;
+  --secret    the signing secret, whsec_…; a new one is printed otherwise
+  --help      shows this text`;
 
 const POLL_MS = 3_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -26,9 +27,14 @@ function fail(message) {
 
 function readOptions() {
   const text = { type: "string" };
-  const options = { form: text, to: text, url: text, token: text, secret: text };
+  const help = { type: "boolean", short: "h" };
+  const options = { form: text, to: text, url: text, token: text, secret: text, help };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit(0);
+    }
     const { FORM_INTAKE_URL, FORM_INTAKE_TOKEN } = process.env;
     const { form, to, url = FORM_INTAKE_URL, token = FORM_INTAKE_TOKEN } = values;
     if (positionals.join() !== "listen" || !form || !to) fail(USAGE);
@@ -41,6 +47,11 @@ function readOptions() {
   } catch (error) {
     return fail(`${error.message}\n\n${USAGE}`);
   }
+}
+
+/** A name without what moves a terminal's cursor or turns its text around. */
+function printable(name) {
+  return name.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "");
 }
 
 /** The event of a submission, in the shape that the service sends. */
@@ -88,7 +99,8 @@ async function forward(event, { to, secret }) {
 }
 
 const options = readOptions();
-const client = createClient({ baseUrl: options.url, token: options.token });
+// The loop below repeats calls itself, and says so.
+const client = createClient({ baseUrl: options.url, token: options.token, maxRetries: 0 });
 const query = {
   formId: options.form,
   folder: "all",
@@ -107,7 +119,7 @@ async function findStart() {
 const [form, start] = await Promise.all([client.forms.get(options.form), findStart()]).catch(
   (error) => fail(error.message),
 );
-console.log(`Forwarding new submissions of “${form.name}” to ${options.to}`);
+console.log(`Forwarding new submissions of “${printable(form.name)}” to ${options.to}`);
 if (options.isNewSecret) console.log(`Signing secret: ${options.secret}`);
 
 let cursor;
@@ -136,7 +148,8 @@ for (let failures = 0; ; ) {
     if (!(error instanceof FormIntakeError) || isLasting) fail(error.message);
     failures += 1;
     const waitMs = (error.retryAfterSeconds ?? 0) * 1000 || POLL_MS * 2 ** failures;
-    console.error(`${error.message} Trying again.`);
-    await sleep(Math.min(waitMs, LONGEST_WAIT_MS));
+    const pauseMs = Math.min(waitMs, LONGEST_WAIT_MS);
+    console.error(`${error.message} Trying again in ${Math.ceil(pauseMs / 1000)} s.`);
+    await sleep(pauseMs);
   }
 }

@@ -101,7 +101,10 @@ const isEnvelope = (body: unknown): body is { data: unknown } =>
   typeof body === "object" && body !== null && "data" in body && !Array.isArray(body.data);
 
 /** As in package.json; a test compares. */
-export const VERSION = "1.0.0";
+export const VERSION = "1.1.0-dev";
+
+/** A path, but not a union of several: a method of any operation would take the arguments of every other one. */
+type OnePath<P, Each = P> = Each extends P ? ([P] extends [Each] ? unknown : never) : never;
 
 /** Calls to the service. Their paths, inputs, and results are those of its document. */
 export function connect({ baseUrl, token, ...settings }: Connection) {
@@ -143,14 +146,14 @@ export function connect({ baseUrl, token, ...settings }: Connection) {
     /** A method for an operation without a query or body. */
     operation<M extends Method, P extends Path>(
       method: M,
-      path: P & ([] extends InputOf<P, M> ? unknown : never),
+      path: P & OnePath<P> & ([] extends InputOf<P, M> ? unknown : never),
     ): MethodOf<M, P> {
       return documented((...args: unknown[]) => run(method, path, args, false));
     },
     /** A method for an operation with a query or body. */
     operationWith<M extends Method, P extends Path>(
       method: M,
-      path: P,
+      path: P & OnePath<P>,
     ): MethodOf<M, P, InputOf<P, M>> {
       return documented((...args: unknown[]) => run(method, path, args, true));
     },

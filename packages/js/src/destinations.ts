@@ -7,12 +7,14 @@ import type {
 
 const ALL = "/v1/forms/{formId}/destinations";
 const ONE = `${ALL}/{destinationId}` as const;
+const DELIVERIES = `${ONE}/deliveries` as const;
+const DELIVERY = `${DELIVERIES}/{deliveryId}` as const;
 
 /** The destinations of a form's messages besides email and its signed webhook. */
 export function destinationResources({ operation, operationWith }: Connected) {
   const listDestinations = operationWith("GET", ALL);
   const listSamples = operation("GET", "/v1/forms/{formId}/sample-event");
-  const listDeliveries = operationWith("GET", `${ONE}/deliveries`);
+  const listDeliveries = operationWith("GET", DELIVERIES);
   return {
     destinations: {
       /** The form's destinations, oldest first. */
@@ -27,11 +29,11 @@ export function destinationResources({ operation, operationWith }: Connected) {
       update: operationWith("PATCH", ONE),
       delete: operation("DELETE", ONE),
       /** Sends a test. Its delivery shows the result. */
-      test: operation("POST", `${ONE}/test`),
+      test: operation("POST", `${ONE}/test` as const),
       /** Returns a new `signingSecret`. The old one signs too for `overlapHours`. */
-      rotateSecret: operationWith("POST", `${ONE}/rotate-secret`),
+      rotateSecret: operationWith("POST", `${ONE}/rotate-secret` as const),
       /** Sends the events of a period again. */
-      replay: operationWith("POST", `${ONE}/replay`),
+      replay: operationWith("POST", `${ONE}/replay` as const),
       /** The newest messages as events, or a made-up one. */
       sampleEvents: async (
         formId: string,
@@ -45,7 +47,7 @@ export function destinationResources({ operation, operationWith }: Connected) {
       all: (
         formId: string,
         destinationId: string,
-        query: Query<`${typeof ONE}/deliveries`> = {},
+        query: Query<typeof DELIVERIES> = {},
         options: CallOptions = {},
       ): AsyncGenerator<WebhookDeliveryItem, void> =>
         eachItem((page) => listDeliveries(formId, destinationId, page, options), {
@@ -53,9 +55,9 @@ export function destinationResources({ operation, operationWith }: Connected) {
           ...query,
         }),
       /** A delivery with what was sent and its attempts. */
-      get: operation("GET", `${ONE}/deliveries/{deliveryId}`),
+      get: operation("GET", DELIVERY),
       /** Sends it again. */
-      retry: operation("POST", `${ONE}/deliveries/{deliveryId}/retry`),
+      retry: operation("POST", `${DELIVERY}/retry` as const),
     },
   };
 }

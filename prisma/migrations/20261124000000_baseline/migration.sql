@@ -1,4 +1,4 @@
--- The whole schema. What schema.prisma can't express: checks, partial indexes, storage settings, functions,
+-- The whole schema. What schema.prisma can't express: checks, partial indexes, storage settings, functions
 -- and triggers.
 
 -- Search finds substrings by their trigrams, within a workspace.
@@ -11,7 +11,6 @@ CREATE TABLE users (
   id uuid NOT NULL,
   email text NOT NULL,
   email_key text NOT NULL,
-  name text,
   password_hash text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   verified_at timestamptz(3),
@@ -40,7 +39,7 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_user_id_idx ON memberships (user_id);
 
--- An emailed link to join a workspace. Open until it's accepted, revoked, or expired.
+-- An emailed link to join a workspace. Open until it's accepted, revoked or expired.
 CREATE TABLE invitations (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -135,7 +134,7 @@ CREATE TABLE passkeys (
 CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
 CREATE INDEX passkeys_user_id_idx ON passkeys (user_id);
 
--- The challenge that a passkey has to sign. Deleted when it's used.
+-- What a passkey has to sign. Deleted when it's used.
 CREATE TABLE passkey_challenges (
   challenge_hash bytea NOT NULL,
   purpose text NOT NULL CHECK (purpose IN ('add', 'prove', 'sign_in')),
@@ -199,7 +198,7 @@ CREATE INDEX tokens_created_by_idx ON tokens (created_by);
 -- Tokens that expire soon, which the job announces.
 CREATE INDEX tokens_expires_at_idx ON tokens (expires_at);
 
--- Changes by people: who changed what, when, and from where. Kept for 365 days.
+-- Who changed what, when and from where. Kept for 365 days.
 CREATE TABLE audit_entries (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -228,7 +227,6 @@ CREATE TABLE recipients (
   created_at timestamptz(3) NOT NULL,
   verified_at timestamptz(3),
   verification_sent_at timestamptz(3),
-  blocked_reason text CHECK (blocked_reason IN ('bounced', 'complained')),
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX recipients_workspace_id_created_at_id_idx ON recipients (workspace_id, created_at, id);
@@ -265,16 +263,11 @@ CREATE TABLE forms (
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   blocked_words text[] NOT NULL DEFAULT '{}',
-  upload_types text[] NOT NULL DEFAULT '{}' CHECK (upload_types <@ ARRAY[
-    'images', 'pdf', 'documents', 'spreadsheets', 'presentations', 'text', 'archives'
-  ]),
-  spam_retention_days integer CHECK (spam_retention_days BETWEEN 1 AND 365),
   PRIMARY KEY (workspace_id, id)
 );
 CREATE UNIQUE INDEX forms_public_key_key ON forms (public_key);
 CREATE INDEX forms_workspace_id_created_at_id_idx ON forms (workspace_id, created_at DESC, id DESC);
 CREATE INDEX forms_deleted_at_idx ON forms (deleted_at);
-CREATE INDEX forms_spam_retention_idx ON forms (workspace_id) WHERE spam_retention_days IS NOT NULL;
 
 -- A sender whose messages go to spam, on all forms of the workspace.
 CREATE TABLE blocked_senders (
@@ -342,45 +335,6 @@ CREATE TABLE routings (
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 
--- The fields that a form knows, and what happens to others and to values that don't fit.
-CREATE TABLE form_fields (
-  workspace_id uuid NOT NULL,
-  form_id uuid NOT NULL,
-  revision uuid NOT NULL,
-  fields jsonb NOT NULL,
-  other_fields text NOT NULL CHECK (other_fields IN ('accept', 'drop', 'reject')),
-  on_invalid text NOT NULL CHECK (on_invalid IN ('reject', 'mark')),
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (workspace_id, form_id),
-  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
-    ON DELETE CASCADE ON UPDATE CASCADE
-);
-
--- Texts and look of a form's pages.
-CREATE TABLE form_pages (
-  workspace_id uuid NOT NULL,
-  form_id uuid NOT NULL,
-  revision uuid NOT NULL,
-  content jsonb NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (workspace_id, form_id),
-  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
-    ON DELETE CASCADE ON UPDATE CASCADE
-);
-
--- The logo on a form's pages.
-CREATE TABLE form_logos (
-  workspace_id uuid NOT NULL,
-  form_id uuid NOT NULL,
-  version text NOT NULL,
-  content_type text NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
-  bytes bytea NOT NULL CHECK (octet_length(bytes) <= 204800),
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (workspace_id, form_id),
-  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
-    ON DELETE CASCADE ON UPDATE CASCADE
-);
-
 CREATE TABLE autoresponders (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
@@ -396,16 +350,15 @@ CREATE TABLE autoresponders (
 );
 CREATE INDEX autoresponders_workspace_id_reply_recipient_id_idx ON autoresponders (workspace_id, reply_recipient_id);
 
--- The last auto-reply or confirmation email of a form to an address. Enforces their limits. Written by
--- take_reply_slot(), and removed by maintenance after a day. It outlives its form, because it still counts
--- toward the workspace's limit.
+-- When a form last sent an auto-reply to an address. Enforces the auto-reply limits. Written by
+-- take_reply_slot() in the accepting statement, and removed by maintenance after a day. It outlives
+-- its form, because it still counts toward the workspace's limit.
 CREATE TABLE reply_slots (
   form_id uuid NOT NULL,
   address_hash text NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
   taken_at timestamptz(3) NOT NULL,
-  kind text NOT NULL DEFAULT 'reply' CHECK (kind IN ('reply', 'confirmation')),
-  PRIMARY KEY (workspace_id, form_id, address_hash, kind)
+  PRIMARY KEY (workspace_id, form_id, address_hash)
 );
 CREATE INDEX reply_slots_workspace_id_taken_at_idx ON reply_slots (workspace_id, taken_at);
 CREATE INDEX reply_slots_taken_at_idx ON reply_slots (taken_at);
@@ -420,46 +373,29 @@ CREATE TABLE reply_opt_outs (
 
 -- Webhooks ---------------------------------------------------------------------------------------
 
--- Where a form's messages go besides email: its signed webhook and its destinations. A form has at most
--- one signed webhook that isn't deleted (webhooks_current_idx).
+-- The endpoint for a form's events. A form has at most one that isn't deleted (webhooks_current_idx).
 CREATE TABLE webhooks (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
-  is_form_webhook boolean NOT NULL DEFAULT true,
-  kind text NOT NULL DEFAULT 'webhook' CHECK (
-    kind IN ('webhook', 'slack', 'discord', 'teams', 'telegram', 'sheets')
-  ),
-  name text NOT NULL DEFAULT '',
   url text NOT NULL,
-  sealed_url bytea,
   enabled boolean NOT NULL,
-  events text[] NOT NULL DEFAULT ARRAY['submission.created']::text[],
-  conditions jsonb,
-  content text NOT NULL DEFAULT 'full' CHECK (content IN ('full', 'link')),
-  source text,
   revision uuid NOT NULL,
   sealed_secret bytea,
-  sealed_old_secret bytea,
-  old_secret_until timestamptz(3),
-  health text NOT NULL CHECK (health IN ('unknown', 'healthy', 'failing', 'suspended')),
+  health text NOT NULL CHECK (health IN ('healthy', 'failing', 'suspended')),
   failures_in_row integer NOT NULL DEFAULT 0,
   failing_since timestamptz(3),
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   PRIMARY KEY (workspace_id, id),
-  -- The URLs of other services are secrets. Deleted rows have neither URL nor secret.
-  CHECK (deleted_at IS NOT NULL OR (kind = 'webhook') = (sealed_url IS NULL)),
-  CHECK (kind = 'webhook' OR (NOT is_form_webhook AND sealed_secret IS NULL)),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX webhooks_workspace_id_form_id_idx ON webhooks (workspace_id, form_id);
 CREATE INDEX webhooks_deleted_at_idx ON webhooks (deleted_at);
--- A form has one signed webhook. Deleted ones wait for maintenance.
-CREATE UNIQUE INDEX webhooks_current_idx ON webhooks (workspace_id, form_id)
-  WHERE deleted_at IS NULL AND is_form_webhook;
+-- A form has one webhook. Deleted ones wait for maintenance.
+CREATE UNIQUE INDEX webhooks_current_idx ON webhooks (workspace_id, form_id) WHERE deleted_at IS NULL;
 
 -- Submissions ------------------------------------------------------------------------------------
 
@@ -467,7 +403,7 @@ CREATE TABLE submissions (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
-  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting')),
+  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam')),
   is_read boolean NOT NULL DEFAULT false,
   received_at timestamptz(3) NOT NULL,
   fields json NOT NULL,
@@ -483,15 +419,9 @@ CREATE TABLE submissions (
   visitor_reply_status text NOT NULL CHECK (visitor_reply_status IN ('not_eligible', 'queued', 'suppressed')),
   visitor_reply_reason text,
   unused_fields text[],
-  invalid_fields jsonb,
   spam_match text,
-  spam_at timestamptz(3),
   search_indexed boolean NOT NULL DEFAULT false,
   held_reason text CHECK (held_reason IN ('allowance')),
-  confirmation_key text,
-  confirmation_requested_at timestamptz(3),
-  confirmed_at timestamptz(3),
-  confirmed_from text,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
@@ -505,13 +435,10 @@ CREATE INDEX submissions_unread_idx ON submissions (workspace_id, folder, receiv
   WHERE NOT is_read;
 CREATE INDEX submissions_form_unread_idx ON submissions (workspace_id, form_id, folder, received_at DESC, id DESC)
   WHERE NOT is_read;
--- Submissions to release later, oldest first.
+-- What is released later, oldest first.
 CREATE INDEX submissions_held_idx ON submissions (workspace_id, received_at, id) WHERE held_reason IS NOT NULL;
--- What a visitor's link confirms.
-CREATE INDEX submissions_unconfirmed_idx ON submissions (workspace_id, form_id, confirmation_key)
-  WHERE confirmation_key IS NOT NULL AND confirmed_at IS NULL;
 CREATE INDEX submissions_expires_idx ON submissions (expires_at) WHERE expires_at IS NOT NULL;
--- The amount of spam by check that a form stores, read at each hit.
+-- How much of what a check caught a form stores, read at each hit.
 CREATE INDEX submissions_caught_idx ON submissions (workspace_id, form_id, spam_reason)
   INCLUDE (text_bytes, received_at)
   WHERE spam_reason <> 'manual';
@@ -520,10 +447,9 @@ CREATE INDEX submissions_files_idx ON submissions (workspace_id, folder, receive
 CREATE INDEX submissions_form_files_idx ON submissions (workspace_id, form_id, folder, received_at DESC, id DESC)
   WHERE attachment_count > 0;
 -- Acceptance leaves a submission out of the search index; a job adds it.
-CREATE INDEX submissions_search_idx ON submissions
-  USING gin (workspace_id, date_trunc('month', received_at AT TIME ZONE 'UTC'), search_text gin_trgm_ops)
+CREATE INDEX submissions_search_idx ON submissions USING gin (workspace_id, search_text gin_trgm_ops)
   WHERE search_indexed;
-CREATE INDEX submissions_unindexed_idx ON submissions (workspace_id, received_at) WHERE NOT search_indexed;
+CREATE INDEX submissions_unindexed_idx ON submissions (workspace_id) WHERE NOT search_indexed;
 
 CREATE TABLE objects (
   id uuid NOT NULL,
@@ -605,7 +531,7 @@ ALTER TABLE usage_slots SET (fillfactor = 50);
 CREATE TABLE message_counts (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
-  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting')),
+  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam')),
   slot smallint NOT NULL,
   total integer NOT NULL,
   unread integer NOT NULL,
@@ -670,9 +596,6 @@ CREATE TABLE deliveries (
   claim_token uuid,
   claimed_by uuid,
   traceparent text,
-  provider_email_id text,
-  provider_status text CHECK (provider_status IN ('delivered', 'delayed', 'bounced', 'complained')),
-  provider_reported_at timestamptz(3),
   -- Generated, so that no statement can forget it, and indexed instead of the status, so that an attempt
   -- that begins doesn't change an index.
   failed_at timestamptz(3) GENERATED ALWAYS AS (
@@ -681,14 +604,14 @@ CREATE TABLE deliveries (
   PRIMARY KEY (workspace_id, id),
   CHECK (channel = 'email' OR (webhook_id IS NOT NULL AND revision IS NOT NULL AND body IS NOT NULL)),
   CHECK (channel = 'webhook' OR email IS NOT NULL),
-  -- Only unfinished deliveries have a place in the queue.
+  -- Only what is under way has a place in the queue.
   CHECK ((due_at IS NOT NULL) = (status IN ('queued', 'sending', 'retrying'))),
   FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE,
   FOREIGN KEY (workspace_id, webhook_id) REFERENCES webhooks (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
 );
--- The queue: due deliveries, in the order of turns.
+-- The queue: what is due, by whose turn it is.
 CREATE INDEX deliveries_queue_idx ON deliveries (channel, workspace_id, concurrency_key, due_at)
   WHERE due_at IS NOT NULL;
 CREATE INDEX deliveries_due_idx ON deliveries (due_at) WHERE due_at IS NOT NULL;
@@ -698,9 +621,6 @@ CREATE INDEX deliveries_webhook_idx ON deliveries (workspace_id, webhook_id, cre
   WHERE webhook_id IS NOT NULL;
 CREATE INDEX deliveries_failed_idx ON deliveries (workspace_id, failed_at DESC, id DESC)
   WHERE failed_at IS NOT NULL AND submission_id IS NOT NULL;
--- What the provider reports about an email has the provider's ID alone.
-CREATE INDEX deliveries_provider_email_idx ON deliveries (provider_email_id)
-  WHERE provider_email_id IS NOT NULL;
 -- Deliveries about no submission have a retention of their own; the others go with theirs.
 CREATE INDEX deliveries_alone_idx ON deliveries (created_at) WHERE submission_id IS NULL;
 ALTER TABLE deliveries SET (
@@ -738,7 +658,7 @@ CREATE TABLE workers (
 );
 CREATE INDEX workers_seen_at_idx ON workers (seen_at);
 
--- The time from which the next paced call may start, across all processes of the deployment.
+-- When the next paced call may start, across all processes of the deployment.
 CREATE TABLE send_paces (
   kind text NOT NULL,
   next_at timestamptz(6) NOT NULL,
@@ -776,7 +696,7 @@ BEGIN
 END $$;
 CREATE TRIGGER forms_version BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION raise_form_version();
 
--- Submissions per form and folder. The accepting statement counts its rows; triggers count moves and
+-- Submissions per form and folder. The accepting statement counts what it adds; triggers count moves and
 -- deletions, which happen in many places. The slot is the connection's own, so that no two wait for each other.
 CREATE FUNCTION count_submissions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -841,7 +761,7 @@ END $$;
 CREATE TRIGGER objects_removed AFTER DELETE ON objects
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_removed();
 
--- Sets when a submission is received: the moment it's stored, by this clock. Called by the accepting statement,
+-- When a submission is received: the moment it's stored, by this clock. Called by the accepting statement,
 -- which holds a lock until the submission is visible. The lock's number is a second that isn't after that
 -- moment, counted from 2020.
 CREATE FUNCTION stamp_submission() RETURNS timestamptz LANGUAGE plpgsql AS $$
@@ -862,12 +782,12 @@ BEGIN
       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
 END $$;
 
--- Takes the slot of one auto-reply or confirmation email, or returns why there is none: opted_out or
--- rate_limited. Each kind has its own limits. One at a time per workspace until the caller is committed; every query in
--- here has its own snapshot (READ COMMITTED), so it sees the slots taken before.
+-- Takes the slot of one auto-reply, or says why there is none: opted_out or rate_limited. Called by the
+-- accepting statement. One at a time per workspace until that statement is committed; every query in
+-- here has its own snapshot (READ COMMITTED), so it sees what the one before has taken.
 CREATE FUNCTION take_reply_slot(
   for_workspace uuid, for_form uuid, to_address text, at_time timestamptz,
-  per_address interval, per_hour int, for_kind text DEFAULT 'reply'
+  per_address interval, per_hour int
 ) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('replies:' || for_workspace, 0));
@@ -878,16 +798,15 @@ BEGIN
   END IF;
   PERFORM FROM reply_slots s
   WHERE s.workspace_id = for_workspace AND s.form_id = for_form AND s.address_hash = to_address
-    AND s.kind = for_kind AND s.taken_at > at_time - per_address;
+    AND s.taken_at > at_time - per_address;
   IF FOUND OR per_hour <= (
     SELECT count(*) FROM reply_slots s
-    WHERE s.workspace_id = for_workspace AND s.kind = for_kind
-      AND s.taken_at > at_time - interval '1 hour'
+    WHERE s.workspace_id = for_workspace AND s.taken_at > at_time - interval '1 hour'
   ) THEN
     RETURN 'rate_limited';
   END IF;
-  INSERT INTO reply_slots (workspace_id, form_id, address_hash, kind, taken_at)
-  VALUES (for_workspace, for_form, to_address, for_kind, at_time)
-  ON CONFLICT (workspace_id, form_id, address_hash, kind) DO UPDATE SET taken_at = EXCLUDED.taken_at;
+  INSERT INTO reply_slots (workspace_id, form_id, address_hash, taken_at)
+  VALUES (for_workspace, for_form, to_address, at_time)
+  ON CONFLICT (workspace_id, form_id, address_hash) DO UPDATE SET taken_at = EXCLUDED.taken_at;
   RETURN NULL;
 END $$;

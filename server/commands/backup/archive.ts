@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -8,29 +8,33 @@ import { createZstdCompress } from "node:zlib";
 import { flushFolder } from "#lib/adapters/files/object-store-disk";
 import {
   CHECKSUMS,
+  FILES,
   formatManifest,
   MANIFEST,
   type Manifest,
+  SIGNATURE,
+  tablePath,
 } from "#server/commands/backup/manifest";
+import { openFile, splitLines } from "#server/commands/backup/open-file";
+import { signatureOf } from "#server/commands/backup/signature";
 import { StartError } from "#server/start/lifecycle";
 
 type Entry = { path: string; sha256: string };
 
-export const tablePath = (name: string) => `tables/${name}.copy.zst`;
-const FILES = "files/";
-export const filePath = (key: string) => `${FILES}${key}`;
-
 /** Paths can't leave the folder. */
 const LINE = /^([0-9a-f]{64}) {2}([a-z0-9_.-]+(?:\/[a-z0-9_.-]+)*)$/;
 
+/** Longer than any path of a backup. */
+const MAX_LINE_BYTES = 1_000;
+
 /** The lines of a text file, of which only some are in memory. */
-export async function* readLines(path: string): AsyncGenerator<string, void> {
-  const file = await open(path);
-  yield* file.readLines();
+export async function* readLines(folder: string, name: string): AsyncGenerator<string, void> {
+  await using file = await openFile(folder, name);
+  yield* splitLines(file.createReadStream(), name, MAX_LINE_BYTES);
 }
 
 async function* readEntries(folder: string): AsyncGenerator<Entry, void> {
-  for await (const line of readLines(join(folder, CHECKSUMS))) {
+  for await (const line of readLines(folder, CHECKSUMS)) {
     const [, sha256 = "", path = ""] = LINE.exec(line) ?? [];
     if (!path || path.split("/").includes(".."))
       throw new StartError(`the backup is damaged: ${CHECKSUMS} has a line that isn't valid`);
@@ -86,12 +90,8 @@ export async function verifyArchive(
   const expected = new Set([MANIFEST, ...manifest.tables.map(({ name }) => tablePath(name))]);
   let fileCount = 0;
   await inParallel(readEntries(folder), async ({ path, sha256 }) => {
-    const found = await digestOf(createReadStream(join(folder, path)), signal).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        throw new StartError(`the backup is damaged: ${path} is missing`);
-      },
-    );
+    await using file = await openFile(folder, path);
+    const found = await digestOf(file.createReadStream(), signal);
     if (found !== sha256)
       throw new StartError(`the backup is damaged: ${path} doesn't match its checksum`);
     if (!expected.delete(path)) fileCount += 1;
@@ -153,13 +153,15 @@ export async function createArchive(folder: string, signal: AbortSignal) {
 
   return {
     write,
-    /** The path of a file that isn't part of the backup until the backup is complete. */
-    pathOf: (name: string) => join(draft, name),
-    /** Writes the manifest, and gives the backup its name. */
+    /** The folder until the backup is complete. */
+    draft,
+    /** Writes the manifest, signs everything, and gives the backup its name. */
     async complete(manifest: Omit<Manifest, "format">): Promise<void> {
       await write(MANIFEST, Readable.from([Buffer.from(formatManifest(manifest))]));
       await checksums.sync();
       await checksums.close();
+      const signature = Readable.from([Buffer.from(await signatureOf(draft, manifest))]);
+      await writeFile(join(draft, SIGNATURE), signature, { isCompressed: false, signal });
       await flushFolder(draft);
       await rename(draft, folder);
       await flushFolder(dirname(folder));

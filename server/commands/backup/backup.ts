@@ -4,17 +4,22 @@ import { Readable } from "node:stream";
 import { withClient } from "#lib/adapters/db/with-client";
 import { type ObjectStore, objectStore } from "#lib/adapters/files/object-store";
 import { countOf, formatBytes } from "#lib/core/count";
-import { settings } from "#lib/core/settings/settings";
+import { parseSettings, settings } from "#lib/core/settings/settings";
 import {
   type ArchiveWriter,
   createArchive,
-  filePath,
   inParallel,
   readLines,
 } from "#server/commands/backup/archive";
 import { dumpDatabase } from "#server/commands/backup/dump-database";
 import type { Restoring } from "#server/commands/backup/load-database";
-import { describeContent, type Manifest, secondsSince } from "#server/commands/backup/manifest";
+import {
+  describeContent,
+  filePath,
+  type Manifest,
+  secondsSince,
+} from "#server/commands/backup/manifest";
+import { requireSecretKey } from "#server/commands/backup/secret-key";
 import { runStoppable } from "#server/commands/command";
 import { findPackage } from "#server/postgres/cluster";
 import { withDatabase } from "#server/postgres/embedded-database";
@@ -27,22 +32,17 @@ type BackupOptions = Pick<Restoring, "folder" | "log" | "signal"> & {
   store: ObjectStore;
 };
 
+const OBJECTS = "objects.list";
 /** The manifest names only so many missing files, whatever is wrong with the storage. */
 const NAMED_MISSING = 100;
 
 /**
  * Copies uploaded files to a backup. They never change, so they can be read after the snapshot. One that
  * was deleted in between is counted as missing.
- *
- * @param objectList - the path of a list of keys
  */
-async function backUpFiles(
-  store: ObjectStore,
-  archive: ArchiveWriter,
-  objectList: string,
-): Promise<Manifest["files"]> {
+async function backUpFiles(store: ObjectStore, archive: ArchiveWriter): Promise<Manifest["files"]> {
   const files: Manifest["files"] = { count: 0, bytes: 0, missingCount: 0, missing: [] };
-  await inParallel(readLines(objectList), async (key) => {
+  await inParallel(readLines(archive.draft, OBJECTS), async (key) => {
     const body = await store.read(key);
     if (!body) {
       files.missingCount += 1;
@@ -70,13 +70,13 @@ export async function createBackup({
 }: BackupOptions): Promise<Omit<Manifest, "format">> {
   const archive = await createArchive(folder, signal);
   try {
-    const objectList = archive.pathOf("objects.list");
+    const objectList = join(archive.draft, OBJECTS);
     log("Backing up the database");
     const database = await withClient(databaseUrl, (client) =>
       dumpDatabase(client, archive, objectList),
     );
     log("Backing up uploaded files");
-    const manifest = { ...database, files: await backUpFiles(store, archive, objectList) };
+    const manifest = { ...database, files: await backUpFiles(store, archive) };
     await rm(objectList);
     await archive.complete(manifest);
     return manifest;
@@ -95,9 +95,11 @@ async function requireDatabase(dataDir: string): Promise<void> {
 async function backUp(signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   loadEnvFile();
+  const { databaseUrl: ownUrl, dataDir: givenDir } = parseSettings(process.env);
+  const dataDir = resolve(ROOT, givenDir);
+  if (!ownUrl && findPackage()) await requireDatabase(dataDir);
+  await requireSecretKey(dataDir);
   const given = settings();
-  const dataDir = resolve(ROOT, given.dataDir);
-  if (!given.databaseUrl && findPackage()) await requireDatabase(dataDir);
   const name = new Date(startedAt).toISOString().replaceAll(/[:.]/g, "-");
   const folder = resolve(ROOT, process.argv[2] ?? join(dataDir, "backups", name));
   const manifest = await withDatabase(given.directDatabaseUrl, given, (databaseUrl) =>

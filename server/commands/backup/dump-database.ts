@@ -4,8 +4,8 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { readHistory } from "#lib/adapters/db/migrate";
 import { keyIdOf } from "#lib/core/secrets";
-import { type ArchiveWriter, tablePath } from "#server/commands/backup/archive";
-import type { Manifest, TableEntry } from "#server/commands/backup/manifest";
+import type { ArchiveWriter } from "#server/commands/backup/archive";
+import { type Manifest, type TableEntry, tablePath } from "#server/commands/backup/manifest";
 import { StartError } from "#server/start/lifecycle";
 
 /** Without extensions' tables, the migrations' own, and columns that are computed. */

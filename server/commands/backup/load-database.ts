@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
@@ -10,11 +8,15 @@ import {
   readHistory,
   readMigrations,
 } from "#lib/adapters/db/migrate";
+import { release } from "#lib/core/settings/settings";
 import { holdRestoredEmails } from "#lib/domain/deliveries/queue";
-import { tablePath } from "#server/commands/backup/archive";
 import { listTables, toSqlList } from "#server/commands/backup/dump-database";
-import type { Manifest, TableEntry } from "#server/commands/backup/manifest";
+import { type Manifest, type TableEntry, tablePath } from "#server/commands/backup/manifest";
+import { limitRows, openFile } from "#server/commands/backup/open-file";
 import { StartError } from "#server/start/lifecycle";
+
+/** Far more than any row of the service has. PostgreSQL takes several times that for a row. */
+const MAX_ROW_BYTES = 64_000_000;
 
 export type Restoring = {
   folder: string;
@@ -45,7 +47,7 @@ WHERE NOT tgisinternal AND tgparentid = 0 AND c.relnamespace = current_schema():
 /**
  * The project's migrations: those that the backup has, and later ones.
  *
- * @throws {StartError} if the backup has one that this version doesn't have
+ * @throws {StartError} if the backup has one that this version doesn't have, or another version of one
  */
 export async function splitMigrations(
   { migrations: before }: Manifest,
@@ -53,12 +55,15 @@ export async function splitMigrations(
 ): Promise<{ first: Migration[]; later: Migration[] }> {
   const own = migrations ?? (await readMigrations());
   const recorded = new Map(before.map(({ name, checksum }) => [name, checksum]));
-  const unknown = before.find(
-    ({ name, checksum }) => !own.some((one) => one.name === name && one.checksum === checksum),
-  );
+  const unknown = before.find(({ name }) => !own.some((one) => one.name === name));
   if (unknown)
     throw new StartError(
-      `the backup was made by another version of the service: this one doesn't have its migration ${unknown.name}; restore it with the version that made it, or a later one`,
+      `a later version of the service made the backup: ${release().version} doesn't have its migration ${unknown.name}. Restore it with the version that made it, or a later one`,
+    );
+  const edited = own.find((one) => (recorded.get(one.name) ?? one.checksum) !== one.checksum);
+  if (edited)
+    throw new StartError(
+      `an unreleased build of the service made the backup: its migration ${edited.name} isn't the one of ${release().version}. Restore it with that build`,
     );
   const isFirst = ({ name }: Migration) => recorded.has(name);
   return { first: own.filter(isFirst), later: own.filter((one) => !isFirst(one)) };
@@ -93,9 +98,11 @@ async function loadTable(
   { folder, signal }: Restoring,
 ): Promise<void> {
   const table = pg.escapeIdentifier(name);
+  await using file = await openFile(folder, tablePath(name));
   await pipeline(
-    createReadStream(join(folder, tablePath(name))),
+    file.createReadStream(),
     createZstdDecompress(),
+    limitRows(tablePath(name), MAX_ROW_BYTES),
     client.query(copyFrom(`COPY ${table} (${toSqlList(columns)}) FROM STDIN`)),
     { signal },
   );
@@ -115,6 +122,19 @@ async function loadTables(client: pg.Client, restoring: Restoring): Promise<void
   if (lacking) throw new StartError(`the backup is damaged: it lacks the table ${lacking}`);
 }
 
+/** Creates the tables of some migrations and fills them with a backup's rows, in the caller's transaction. */
+export async function fillTables(
+  client: pg.Client,
+  migrations: Migration[],
+  restoring: Restoring,
+): Promise<void> {
+  await applyInTransaction(client, migrations);
+  const rules = await client.query<{ suspend: string; resume: string }>(RULES);
+  for (const { suspend } of rules.rows) await client.query(suspend);
+  await loadTables(client, restoring);
+  for (const { resume } of rules.rows) await client.query(resume);
+}
+
 /**
  * Fills an empty database in one transaction: with the migrations of the backup, its rows, and the
  * migrations since. A failure leaves the database as it was.
@@ -126,11 +146,7 @@ export async function loadDatabase(client: pg.Client, restoring: Restoring): Pro
   const { first, later } = await splitMigrations(manifest, restoring.migrations);
   await client.query("BEGIN; SET LOCAL statement_timeout = 0");
   await requireEmpty(client, manifest);
-  await applyInTransaction(client, first);
-  const rules = await client.query<{ suspend: string; resume: string }>(RULES);
-  for (const { suspend } of rules.rows) await client.query(suspend);
-  await loadTables(client, restoring);
-  for (const { resume } of rules.rows) await client.query(resume);
+  await fillTables(client, first, restoring);
   await applyInTransaction(client, later);
   await holdRestoredEmails(client, new Date(manifest.createdAt));
   await client.query("COMMIT");

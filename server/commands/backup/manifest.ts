@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { countOf } from "#lib/core/count";
+import { readText } from "#server/commands/backup/open-file";
 import { StartError } from "#server/start/lifecycle";
 
 /** Counts up when an earlier version couldn't restore a later one's backup. */
@@ -9,6 +10,13 @@ const FORMAT = 1;
 export const MANIFEST = "manifest.json";
 /** One line per file of the backup, as `sha256sum` writes and checks it. It's written last. */
 export const CHECKSUMS = "SHA256SUMS";
+/** The signature of the checksums, in hexadecimal. Backups of 1.0.0 have none. */
+export const SIGNATURE = "SHA256SUMS.hmac";
+const MAX_BYTES = 16_000_000;
+
+export const FILES = "files/";
+export const tablePath = (name: string) => `tables/${name}.copy.zst`;
+export const filePath = (key: string) => `${FILES}${key}`;
 
 /** PostgreSQL's name of a table or column; also part of a path. */
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -46,9 +54,9 @@ export function formatManifest(manifest: Omit<Manifest, "format">): string {
  * @throws {StartError} if there's no complete backup in the folder, or one of a later version
  */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => {
+  if (!(await stat(join(folder, MANIFEST)).catch(() => undefined)))
     throw new StartError(`there's no backup in ${folder}: ${MANIFEST} can't be read`);
-  });
+  const text = await readText(folder, MANIFEST, MAX_BYTES);
   try {
     const json: unknown = JSON.parse(text);
     const { format } = z.object({ format: z.int() }).parse(json);

@@ -1,14 +1,11 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { withClient } from "#lib/adapters/db/with-client";
 import { type ObjectStore, objectStore } from "#lib/adapters/files/object-store";
 import { knownKeyIds } from "#lib/core/secrets";
-import { parseSettings, SettingsError, settings } from "#lib/core/settings/settings";
+import { parseSettings, settings } from "#lib/core/settings/settings";
 import {
   digestOf,
-  filePath,
   inParallel,
   readFileEntries,
   verifyArchive,
@@ -21,25 +18,37 @@ import {
 } from "#server/commands/backup/load-database";
 import {
   describeContent,
+  filePath,
   type Manifest,
   readManifest,
   secondsSince,
 } from "#server/commands/backup/manifest";
+import { openFile } from "#server/commands/backup/open-file";
+import { requireSecretKey } from "#server/commands/backup/secret-key";
+import { requireAuthentic } from "#server/commands/backup/signature";
 import { runStoppable } from "#server/commands/command";
 import { withDatabase } from "#server/postgres/embedded-database";
 import { loadEnvFile, ROOT } from "#server/start/checkout";
-import { openDataFolder, readSecret } from "#server/start/data-folder";
+import { openDataFolder } from "#server/start/data-folder";
 import { StartError } from "#server/start/lifecycle";
 
 /** `keyIds`: of SECRET_KEY and SECRET_KEYS_OLD. */
-type CheckOptions = Pick<Restoring, "folder" | "signal"> & { keyIds: readonly string[] };
+type CheckOptions = Pick<Restoring, "folder" | "log" | "signal"> & { keyIds: readonly string[] };
+
+const UNSIGNED =
+  "This backup isn't signed: only those of 1.0.0 aren't. If it's a later one, or others could write to its folder, don't use it";
 
 /**
  * Reads a whole backup before anything is changed.
  *
- * @throws {StartError} if it's damaged, needs a later version, or belongs to another SECRET_KEY
+ * @throws {StartError} if it's damaged or forged, needs a later version, or belongs to another SECRET_KEY
  */
-export async function checkBackup({ folder, keyIds, signal }: CheckOptions): Promise<Manifest> {
+export async function checkBackup({
+  folder,
+  keyIds,
+  log,
+  signal,
+}: CheckOptions): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const { secretKeyId } = manifest;
   if (secretKeyId !== null && !keyIds.includes(secretKeyId))
@@ -47,7 +56,9 @@ export async function checkBackup({ folder, keyIds, signal }: CheckOptions): Pro
       `SECRET_KEY isn't the key of the backed-up service, which has the ID ${secretKeyId} (this one: ${keyIds[0] ?? "none"}); set SECRET_KEY to that key, or copy the file secret-key of its data folder to DATA_DIR`,
     );
   await splitMigrations(manifest);
+  const isSigned = await requireAuthentic(folder, manifest);
   await verifyArchive(folder, manifest, signal);
+  if (!isSigned) log(UNSIGNED);
   return manifest;
 }
 
@@ -67,9 +78,9 @@ async function restoreFiles(
   };
   await inParallel(readFileEntries(folder), async ({ key, sha256 }) => {
     if (await isStored(key, sha256)) return;
-    const path = join(folder, filePath(key));
-    const { size } = await stat(path);
-    await store.write(key, createReadStream(path), size, "application/octet-stream");
+    await using file = await openFile(folder, filePath(key));
+    const { size } = await file.stat();
+    await store.write(key, file.createReadStream(), size, "application/octet-stream");
     if (!(await isStored(key, sha256)))
       throw new StartError(`the storage doesn't return the file ${key} as it was stored`);
   });
@@ -94,25 +105,16 @@ export async function restoreBackup({
   await withClient(databaseUrl, (client) => loadDatabase(client, restoring));
 }
 
-/** The key isn't part of the backup, and a new one couldn't read it. */
-async function requireSecretKey(dataDir: string): Promise<void> {
-  process.env.SECRET_KEY ||= await readSecret(dataDir, "secret-key");
-  if (!process.env.SECRET_KEY)
-    throw new SettingsError(
-      "SECRET_KEY is missing; set it to the key of the backed-up service, or copy the file secret-key of its data folder to DATA_DIR",
-    );
-}
-
 async function restore(signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   const [, , path] = process.argv;
-  if (!path) throw new StartError("specify the backup: npm run restore -- <folder>");
+  if (!path) throw new StartError("specify the backup's folder");
   loadEnvFile();
   const folder = resolve(ROOT, path);
   const dataDir = resolve(ROOT, parseSettings(process.env).dataDir);
   await requireSecretKey(dataDir);
   console.log("Checking the backup");
-  const manifest = await checkBackup({ folder, keyIds: knownKeyIds(), signal });
+  const manifest = await checkBackup({ folder, keyIds: knownKeyIds(), log: console.log, signal });
   await openDataFolder(dataDir, console.log);
   const given = settings();
   await withDatabase(given.directDatabaseUrl, given, (databaseUrl) => {

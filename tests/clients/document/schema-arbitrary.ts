@@ -38,6 +38,9 @@ const ODD_TEXTS = [
 /** Text that any pattern for free text allows. */
 const SAMPLE_TEXT = "Grüße, 世界 (1)";
 
+/** Stands for values that a schema doesn't describe. */
+const ANYTHING: Schema = { type: ["string", "number", "boolean", "null"] };
+
 const file = fc
   .tuple(fc.constantFrom("notes.txt", "data.csv", "notes.txt", "photo.png"), fc.lorem())
   .map(([name, text]) => new UploadedFile(name, text));
@@ -149,6 +152,8 @@ export class SchemaArbitrary {
         return this.list(schema);
       case "object":
         return this.object(schema);
+      case undefined:
+        return this.candidates(ANYTHING);
       default:
         throw new Error(`no values for ${JSON.stringify(schema)}`);
     }
@@ -161,7 +166,7 @@ export class SchemaArbitrary {
     uniqueItems,
   }: Schema) {
     const maxLength = Math.max(minLength, Math.min(maxItems, MAX_RANDOM_ITEMS));
-    const item = this.of(asSchema(items) ?? {});
+    const item = this.of(asSchema(items) ?? ANYTHING);
     const limits = { minLength, maxLength };
     return uniqueItems ? fc.uniqueArray(item, limits) : fc.array(item, limits);
   }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "#server/start/checkout";
 import { findFreePort, isPortFree } from "#server/start/free-port";
-import { endProgram, startProgram } from "#tests/clients/support/programs";
+import { endProgram, PROGRAMS_FOLDER, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/service-requests";
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export const SVELTEKIT = "SvelteKit, use:enhance";
 
 /** Below our packages, which the app uses. */
-const FOLDER = join(ROOT, "node_modules/.form-intake/sveltekit");
+const FOLDER = join(PROGRAMS_FOLDER, ".output/sveltekit");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 
 /** An app with one page: a form that SvelteKit enhances and that posts to the URL in `to`. */

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { test as base, expect } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
@@ -47,7 +47,7 @@ export const TYPED: Fields = { name: "Zoë Müller", message: "Grüße – it’
 export type Send = (fields: Fields) => Promise<string>;
 
 /** The form's submissions, with their fields as stored. */
-async function storedFields(owner: Owner, form: Form) {
+export async function storedFields(owner: Owner, form: Form) {
   const messages = await owner.listMessages({ formId: form.id });
   return Promise.all(messages.map(async ({ id }) => (await owner.readMessage(id)).fields));
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { becomeOther } from "#tests/e2e/support/team";
 import type { View } from "#tests/e2e/support/view";

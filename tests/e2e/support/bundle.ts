@@ -8,11 +8,15 @@ import { ROOT } from "#server/start/checkout";
  * Bundles source files into one script, like a website's own build.
  *
  * @param files - source text by name; `main.jsx` is where it begins
+ * @param root - the folder whose packages they import
  */
-export async function bundle(files: Readonly<Record<string, string>>): Promise<string> {
+export async function bundle(
+  files: Readonly<Record<string, string>>,
+  root = ROOT,
+): Promise<string> {
   const prefix = "\0website/";
   const result = await build({
-    root: ROOT,
+    root,
     configFile: false,
     logLevel: "silent",
     define: { "process.env.NODE_ENV": '"production"' },

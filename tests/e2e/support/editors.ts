@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "playwright/test";
 import { FormFields } from "#lib/domain/forms/fields/schema";
 import type { Form } from "#lib/domain/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";

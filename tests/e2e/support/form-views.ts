@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { LOGO_VIEWS } from "#tests/e2e/support/logo-views";
 import { GOOGLE_SCRIPT } from "#tests/e2e/support/public-forms";
 import { at, openDialog, type View } from "#tests/e2e/support/view";
@@ -51,7 +51,7 @@ async function pickSnippetOptions(page: Page, world: World): Promise<void> {
 
 /** Starts a list of fields that isn't saved. */
 async function startFields(page: Page, world: World, template: string): Promise<void> {
-  await page.goto(pathOf(world, "/fields"));
+  await page.goto(pathOf(world, "/form"));
   await page.getByRole("button", { name: template }).click();
   await page.getByRole("button", { name: "Save fields" }).waitFor();
   await page.getByTitle("Preview of the form").waitFor();
@@ -79,7 +79,7 @@ async function rejectFields(page: Page, world: World): Promise<void> {
 }
 
 async function moveForm(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/fields"));
+  await page.goto(pathOf(world, "/form"));
   await page.getByRole("button", { name: "From HTML" }).click();
   const next = '<input type="hidden" name="_next" value="/thanks/"></form>';
   const html = GOOGLE_SCRIPT.replace("</form>", next);
@@ -89,7 +89,7 @@ async function moveForm(page: Page, world: World): Promise<void> {
 }
 
 async function readForeignHtml(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/fields"));
+  await page.goto(pathOf(world, "/form"));
   await page.getByRole("button", { name: "From HTML" }).click();
   await page.getByRole("textbox", { name: "HTML" }).fill("<form></form>");
   await page.getByRole("button", { name: "Read fields" }).click();
@@ -98,13 +98,13 @@ async function readForeignHtml(page: Page, world: World): Promise<void> {
 
 async function comeBackToSettings(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/settings"));
-  await page.getByLabel("Email subject").fill("Typed, and not saved");
+  await page.getByLabel("Form name").fill("Typed, and not saved");
   await page.reload();
   await page.getByText("We restored your unsaved changes.").waitFor();
 }
 
 async function blockSenders(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/spam-protection"));
+  await page.goto(pathOf(world, "/settings/spam"));
   for (const entry of ["@spam.example", "a.very.long.address.of.someone@mail.casino.example"]) {
     await page.getByLabel("Address or domain").fill(entry);
     await page.getByRole("button", { name: "Block", exact: true }).click();
@@ -116,14 +116,14 @@ async function blockSenders(page: Page, world: World): Promise<void> {
 }
 
 async function rejectRule(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/routing"));
+  await page.goto(pathOf(world, "/notify/routing"));
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByRole("button", { name: "Save rules" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
 async function addFirstRule(page: Page, { pausedForm }: World): Promise<void> {
-  await page.goto(`/forms/${pausedForm.id}/routing`);
+  await page.goto(`/forms/${pausedForm.id}/notify/routing`);
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByText("Rule 1 needs").waitFor();
 }
@@ -133,7 +133,7 @@ async function editIdleRule(page: Page, world: World): Promise<void> {
   const { owner, form } = world;
   const { enabled: _, ...routing } = await readRouting(owner, form.id);
   await saveRouting(owner, form.id, { ...routing, enabled: false });
-  await page.goto(pathOf(world, "/routing"));
+  await page.goto(pathOf(world, "/notify/routing"));
   await page.getByRole("button", { name: /^Edit rule 2/ }).click();
   await page.getByLabel("Rule 2 name").fill("Third");
   await page.getByRole("button", { name: "Save and turn on" }).waitFor();
@@ -142,7 +142,7 @@ async function editIdleRule(page: Page, world: World): Promise<void> {
 }
 
 async function replayRules(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/routing"));
+  await page.goto(pathOf(world, "/notify/routing"));
   await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   await page.getByText("Would go to").first().waitFor();
@@ -151,7 +151,7 @@ async function replayRules(page: Page, world: World): Promise<void> {
 }
 
 async function rejectReceiver(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/webhook"));
+  await page.goto(pathOf(world, "/integrations/webhook"));
   await page.getByText("Edit endpoint", { exact: true }).click();
   await page.getByLabel("Endpoint URL").fill("https://localhost/hook");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -159,13 +159,13 @@ async function rejectReceiver(page: Page, world: World): Promise<void> {
 }
 
 async function pasteDestination(page: Page, { pausedForm }: World): Promise<void> {
-  await page.goto(`/forms/${pausedForm.id}/destinations`);
+  await page.goto(`/forms/${pausedForm.id}/integrations`);
   await page.getByLabel("URL", { exact: true }).fill("https://hooks.slack.com/services/T/B/x");
   await page.getByText("This is a Slack URL.").waitFor();
 }
 
 async function testReceiver(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/webhook/test"));
+  await page.goto(pathOf(world, "/integrations/webhook/test"));
   await page.getByRole("button", { name: "Run test" }).click();
   await page.getByText("2 checks failed").waitFor();
 }
@@ -181,15 +181,16 @@ export const FORM_VIEWS: readonly View[] = [
   ofPaused("paused-form", ""),
   ofForm("form-install", "/install"),
   { name: "form-install-options", open: pickSnippetOptions },
-  ofForm("fields-none", "/fields"),
+  ofForm("fields-none", "/form"),
   { name: "fields", open: editField },
   { name: "fields-menu", open: openFieldMenu },
   { name: "fields-rejected", open: rejectFields },
   { name: "fields-from-html", open: readForeignHtml },
   { name: "fields-moved", open: moveForm },
-  ofForm("form-page", "/page"),
-  rejected("form-page-rejected", "/page", ["Accent color", "blue", "Save page"]),
+  ofForm("form-page", "/form/page"),
+  rejected("form-page-rejected", "/form/page", ["Accent color", "blue", "Save page"]),
   ...LOGO_VIEWS,
+  ofForm("form-notify", "/notify"),
   ofForm("form-settings", "/settings"),
   rejected("form-settings-rejected", "/settings", [
     "Thank-you page",
@@ -201,31 +202,32 @@ export const FORM_VIEWS: readonly View[] = [
     name: "delete-form-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
   },
-  ofForm("spam-protection", "/spam-protection"),
+  ofForm("spam-protection", "/settings/spam"),
   { name: "blocked-senders", open: blockSenders },
-  ofPaused("widget-connected", "/spam-protection"),
-  ofForm("routing", "/routing"),
+  ofPaused("widget-connected", "/settings/spam"),
+  ofForm("routing", "/notify/routing"),
   { name: "routing-rejected", open: rejectRule },
   { name: "routing-first-rule", open: addFirstRule },
   { name: "routing-off", open: editIdleRule },
   { name: "routing-replay", open: replayRules },
-  ofForm("auto-reply", "/auto-reply"),
-  at("auto-reply-on", ({ replyForm }) => `/forms/${replyForm.id}/auto-reply`),
-  ofForm("webhook", "/webhook"),
-  ofPaused("webhook-none", "/webhook"),
+  ofForm("auto-reply", "/notify/auto-reply"),
+  at("auto-reply-on", ({ replyForm }) => `/forms/${replyForm.id}/notify/auto-reply`),
+  ofForm("webhook", "/integrations/webhook"),
+  ofPaused("integrations-none", "/integrations"),
   { name: "webhook-rejected", open: rejectReceiver },
   {
     name: "delete-webhook-dialog",
-    open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete webhook"),
+    open: (page, world) =>
+      openDialog(page, pathOf(world, "/integrations/webhook"), "Delete webhook"),
   },
-  ofForm("destinations", "/destinations"),
+  ofForm("integrations", "/integrations"),
   { name: "destination-pasted", open: pasteDestination },
-  at("destination", (world) => pathOf(world, `/destinations/${world.destinationId}`)),
+  at("destination", (world) => pathOf(world, `/integrations/${world.destinationId}`)),
   at("destination-delivery", (world) =>
-    pathOf(world, `/destinations/${world.destinationId}/deliveries/${world.destinationDeliveryId}`),
+    pathOf(world, `/integrations/${world.destinationId}/deliveries/${world.destinationDeliveryId}`),
   ),
-  at("delivery", (world) => pathOf(world, `/webhook/deliveries/${world.deliveryId}`)),
-  ofForm("receiver-test", "/webhook/test"),
+  at("delivery", (world) => pathOf(world, `/integrations/webhook/deliveries/${world.deliveryId}`)),
+  ofForm("receiver-test", "/integrations/webhook/test"),
   { name: "receiver-tested", open: testReceiver },
   ofForm("diagnostics", "/diagnostics"),
   ofPaused("diagnostics-of-nothing", "/diagnostics"),

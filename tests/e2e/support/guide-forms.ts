@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { expect } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";

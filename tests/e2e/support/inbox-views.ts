@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { openInbox } from "#tests/e2e/support/inbox";
 import { at, type View } from "#tests/e2e/support/view";
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 

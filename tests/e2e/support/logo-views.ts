@@ -1,23 +1,25 @@
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { ROOT } from "#server/start/checkout";
 import type { View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 
 /** Of a form whose pages no other view weighs. */
 async function uploadLogo(page: Page, { replyForm }: World): Promise<void> {
-  await page.goto(`/forms/${replyForm.id}/page`);
+  await page.goto(`/forms/${replyForm.id}/form/page`);
   const logo = join(ROOT, "public/icon-192.png");
   await page.getByLabel(/(Upload a|Replace the) logo/).setInputFiles(logo);
+  await page.getByRole("button", { name: "Save logo" }).click();
   await page.getByText("Logo saved.").waitFor();
   await page.getByAltText("Logo of this form").waitFor();
   await page.getByTitle("Preview of the form").waitFor();
 }
 
 async function rejectLogo(page: Page, world: World): Promise<void> {
-  await page.goto(`/forms/${world.form.id}/page`);
+  await page.goto(`/forms/${world.form.id}/form/page`);
   const noLogo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no image") };
   await page.getByLabel("Upload a logo").setInputFiles(noLogo);
+  await page.getByRole("button", { name: "Save logo" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
   await page.getByTitle("Preview of the form").waitFor();
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { Page, Response } from "playwright/test";
 
 /** The weight of the first visit to a page, in compressed bytes. */
 type PageWeight = { name: string; scripts: number; html: number };

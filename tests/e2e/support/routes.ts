@@ -5,7 +5,7 @@ import { ROOT } from "#server/start/checkout";
 /** These redirect, or only show that there is no such page. */
 const NO_PAGES = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email", "unknown"]);
 
-async function listRoutes(pattern: string): Promise<string[]> {
+async function listAll(pattern: string): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: join(ROOT, "app") }));
   const routes = files.map((file) =>
     dirname(file)
@@ -13,7 +13,16 @@ async function listRoutes(pattern: string): Promise<string[]> {
       .filter((part) => !part.startsWith("(") && part !== ".")
       .join("/"),
   );
-  return routes.filter((route) => !NO_PAGES.has(route)).sort();
+  return routes.sort();
+}
+
+async function listRoutes(pattern: string): Promise<string[]> {
+  return (await listAll(pattern)).filter((route) => !NO_PAGES.has(route));
+}
+
+/** The routes of the dashboard's pages, with those that redirect. */
+export function listDashboardPages(): Promise<string[]> {
+  return listAll("(dashboard)/**/page.tsx");
 }
 
 /** The routes of all pages, such as `forms/[formId]`. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "playwright/test";
 import { runSql } from "#tests/e2e/support/past";
 import { fillSignIn, signIn } from "#tests/e2e/support/test";
 import type { World } from "#tests/e2e/support/world";
@@ -34,6 +34,7 @@ export async function ageProof(dataDir: string, { email }: Owner): Promise<void>
 
 /** Starts to set up an authenticator app. @returns its secret */
 export async function startSetup(page: Page, owner: Owner): Promise<string> {
+  await owner.confirmEmail();
   await owner.prove();
   await page.goto("/settings/security");
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
@@ -75,6 +76,7 @@ export async function openSignInCode(page: Page, world: World): Promise<void> {
 /** For an owner of its own: others with an aged proof would no longer see their account emails. */
 export async function openProofDialog(page: Page, { owner }: World): Promise<void> {
   const someone = await Owner.signUp(owner.baseUrl);
+  await someone.confirmEmail();
   await signIn(page.context(), someone);
   await ageProof(process.env.E2E_DATA_DIR ?? "", someone);
   await page.goto("/settings/security");

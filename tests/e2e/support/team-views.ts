@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { becomeOther } from "#tests/e2e/support/team";
 import { at, openDialog, type View } from "#tests/e2e/support/view";
 
@@ -19,7 +19,10 @@ async function openWorkspaceMenu(page: Page): Promise<void> {
   await page.goto("/recipients");
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();
-  await page.locator("summary", { hasText: "Switch workspace" }).filter({ visible: true }).click();
+  await page
+    .locator("summary", { hasText: "Workspaces and theme" })
+    .filter({ visible: true })
+    .click();
   await page.getByRole("list", { name: "Workspaces" }).filter({ visible: true }).waitFor();
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext } from "playwright/test";
 import { Owner } from "#tests/support/factories/owner";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 import { OPERATOR_EMAIL } from "#tests/support/setup/test-settings";

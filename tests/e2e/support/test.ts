@@ -6,7 +6,7 @@ import {
   expect,
   type Locator,
   type Page,
-} from "@playwright/test";
+} from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
 import { startWebsite, type Website } from "#tests/e2e/support/website";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";

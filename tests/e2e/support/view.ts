@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "playwright/test";
 import type { World } from "#tests/e2e/support/world";
 
 /** A page in a certain state, and how to get there. */

@@ -11,7 +11,7 @@ export const VISITOR_VIEWS: readonly View[] = [
     open: async (page, { replyForm }) => {
       await serveWidget(page);
       await page.goto(`/f/${replyForm.publicKey}`);
-      await page.getByLabel("Email me a confirmation").waitFor();
+      await page.getByLabel("Email me an automatic reply").waitFor();
     },
   },
   at("thanks", ({ form }) => `/f/${form.publicKey}/thanks`),

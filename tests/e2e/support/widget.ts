@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { passedChallenge } from "#tests/support/factories/owner-forms";
 
 /** Cloudflare's script as documented: it renders every `.cf-turnstile`, or the elements passed to `render`. */

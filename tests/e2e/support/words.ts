@@ -41,7 +41,7 @@ const TURNED = "\u202Eevil\u2066";
 export const HOSTILE: Words = {
   workspaceName: `<b onclick="hacked=1">W</b>${"W".repeat(50)}`,
   formName: `<script>window.hacked=1</script>${"x".repeat(48)}`,
-  pausedFormName: `${TURNED}🎉${"P".repeat(72)}`,
+  pausedFormName: `🎉${"P".repeat(72)}`,
   replyFormName: `</bdi><style>*{display:none}</style>${"B".repeat(40)}`,
   subject: `</title><script>window.hacked=1</script>${"S".repeat(100)}`,
   ruleName: `</li><script>window.hacked=1</script>${"R".repeat(20)}`,

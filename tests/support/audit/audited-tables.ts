@@ -12,7 +12,7 @@ export type AuditedTable = {
 /** Tables with settings, access, and secrets, with every column. */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   users: {
-    audited: "email email_key name password_hash verified_at",
+    audited: "email email_key name password_hash verified_at is_proven",
     bookkeeping: "id created_at",
   },
   workspaces: {
@@ -52,7 +52,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   forms: {
     audited:
-      "name status public_key settings blocked_words upload_types spam_retention_days deleted_at",
+      "name status public_key settings blocked_words upload_types spam_retention_days script_answer deleted_at",
     bookkeeping: "id workspace_id version created_at updated_at",
     isDeletedSilently: true,
   },
@@ -108,6 +108,7 @@ export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   objects: MESSAGES,
   idempotency_keys: MESSAGES,
   rejected_submissions: COUNTS,
+  form_checks: "what the form doctor found, which it finds again",
   usage_slots: COUNTS,
   message_counts: COUNTS,
   storage_slots: COUNTS,

@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLostSession findOpenForm
+    authenticateSession authenticateToken cachedForms collectMetrics findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listDestinations listFormNames listFromSender
@@ -10,16 +10,16 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock directionOf exampleValues extensionOf faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned logoPath
-    maxFiles maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
+    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath
+    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf toReplyHtml toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "confirmByLink optOutVisitor",
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
-    markNotSpam markSpamByLink requeueCancelled restoreSubmission restoreSubmissions retryEmail retryFailedBatch updateSubmission updateSubmissions`,
-  "starts a job that works on the queue": "triggerDrain",
+    markNotSpam requeueCancelled restoreSubmission restoreSubmissions retryEmail retryFailedBatch updateSubmission updateSubmissions`,
+  "starts a job that works on the queue": "drainAfter noteQueued triggerDrain",
   "sends a test or an event again": `
     replayWebhook retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
   "sends a link; following it is recorded":

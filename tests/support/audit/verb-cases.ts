@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { db } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
 import { IdempotencyKey } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { exportWorkspace } from "#lib/domain/accounts/export-workspace";
@@ -19,6 +20,7 @@ import { signInWithPasskey, startPasskeySignIn } from "#lib/domain/accounts/sign
 import { exportAudit } from "#lib/domain/audit/list-audit";
 import { removeRecipient } from "#lib/domain/emails/remove-recipient";
 import { simulateBounce } from "#lib/domain/emails/report-email";
+import { spamUrl } from "#lib/domain/emails/spam-link";
 import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
 import { CreateFormInput } from "#lib/domain/forms/schema";
@@ -31,6 +33,7 @@ import {
   exportSelected,
   exportSubmissions,
 } from "#lib/domain/submissions/export/export-submissions";
+import { markSpamByLink } from "#lib/domain/submissions/mark-spam-by-link";
 import { erasePerson, exportPerson } from "#lib/domain/submissions/person/person-data";
 import { SubmissionFilter } from "#lib/domain/submissions/schema";
 import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
@@ -113,6 +116,18 @@ export const VERB_CASES = {
       await addRecipient(ctx, { email: "ada@example.com" });
       const [secret = ""] = await linkSecrets(workspace, "ada@example.com");
       return () => verifyRecipient(secret, callerAt(ctx.now));
+    }),
+  },
+  markSpamByLink: {
+    actor: "visitor",
+    ...recordsAfter("submissions.marked_spam", async ({ ctx, workspace: { id: workspaceId } }) => {
+      const { id: recipientId } = await db().recipient.findFirstOrThrow({ where: { workspaceId } });
+      const { id: submissionId } = await db().submission.findFirstOrThrow({
+        where: { workspaceId },
+      });
+      const url = spamUrl(await installationKey(), { workspaceId, submissionId, recipientId });
+      const token = new URL(url).searchParams.get("token") ?? "";
+      return () => markSpamByLink(token, callerAt(ctx.now));
     }),
   },
   removeRecipient: recordsAfter("recipient.removed", async ({ ctx, workspace }) => {

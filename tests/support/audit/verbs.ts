@@ -5,35 +5,21 @@ import { ROOT } from "#server/start/checkout";
 const ENTRIES = [
   "app/**/*action*.ts",
   "app/**/route.ts",
-  "lib/http/**/*.ts",
-  "lib/intake-http/*.ts",
-  "lib/mcp/*.ts",
-  "lib/session/*.ts",
+  "lib/entry/{account,http,intake,management,mcp,visitor-pages}/**/*.ts",
+  "lib/entry/operations/serve-*.ts",
 ];
 
-const INFRASTRUCTURE = new Set([
-  "core",
-  "db",
-  "clients",
-  "docs",
-  "http",
-  "jobs",
-  "mcp",
-  "openapi",
-  "session",
-]);
-
-/** The functions of `lib/<noun>` that endpoints, actions, and pages call. */
+/** The functions of `lib/domain` and `lib/entry/operations` that endpoints, actions, and pages call. */
 export function calledVerbs(): string[] {
   const verbs = new Set<string>();
   for (const file of globSync(ENTRIES, { cwd: ROOT })) {
     const source = readFileSync(`${ROOT}/${file}`, "utf8");
-    const imports = source.matchAll(/^import \{([^}]*)\} from "#lib\/(\w+)\/[\w-]+";/gm);
-    for (const [, names = "", folder = ""] of imports) {
-      if (INFRASTRUCTURE.has(folder)) continue;
+    const imports = source.matchAll(
+      /^import \{([^}]*)\} from "#lib\/(?:domain|entry\/operations(?!\/serve-))\/[\w/-]+";/gm,
+    );
+    for (const [, names = ""] of imports)
       for (const name of names.split(",").map((text) => text.trim()))
         if (/^[a-z]\w*$/.test(name)) verbs.add(name);
-    }
   }
   return [...verbs].sort();
 }

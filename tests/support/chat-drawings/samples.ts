@@ -1,6 +1,7 @@
 import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
 import type { AcceptedSubmission } from "#lib/domain/endpoints/events";
 import { makeEventBody } from "#lib/domain/endpoints/plan-events";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
 
 const ID = "019a9c2e-0c41-7e66-9b17-58e2f7ad3906";
 
@@ -16,17 +17,18 @@ export const ORDINARY: AcceptedSubmission = {
     ["plan", "team"],
     ["message", "Do you have time in March?\n\nWe need a new website with about 20 pages."],
   ],
-  known: [
-    { name: "name", type: "text", label: "Name", options: null },
-    { name: "email", type: "email", label: "Email", options: null },
+  sender: { name: "Ada Lovelace", email: "ada@example.com" },
+  known: StoredFields.parse([
+    { name: "name", type: "text", label: "Name" },
+    { name: "email", type: "email", label: "Email" },
     {
       name: "plan",
       type: "choice",
       label: "Interested in",
       options: [{ value: "team", label: "Team plan" }],
     },
-    { name: "message", type: "long_text", label: "Message", options: null },
-  ],
+    { name: "message", type: "long_text", label: "Message" },
+  ]),
   attachments: [
     {
       id: ID,

@@ -3,7 +3,13 @@ import { Id, Timestamp } from "#lib/core/text";
 import { Account, ProofMethods } from "#lib/domain/accounts/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
-import { Arrivals, InboxMessage, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
+import {
+  Arrivals,
+  FilterCounts,
+  InboxMessage,
+  InboxPage,
+  MessageTotals,
+} from "#lib/domain/submissions/inbox/inbox-schema";
 import { Submission } from "#lib/domain/submissions/schema";
 import { TokenListItem } from "#lib/domain/tokens/schema";
 import { pageOf } from "#lib/entry/management/endpoint";
@@ -63,8 +69,10 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "GET /api/account/forms": { 200: data(z.array(z.strictObject({ id: Id, name: z.string() }))) },
   "GET /api/account/submissions": { 200: InboxPage },
   "GET /api/account/submissions/arrivals": { 200: Arrivals },
+  "GET /api/account/submissions/totals": { 200: data(z.array(MessageTotals)) },
+  "GET /api/account/submissions/counts": { 200: data(FilterCounts) },
   "POST /api/account/submissions/delete": {
-    200: data(z.strictObject({ deleted: z.int().nonnegative(), doneAt: z.int() })),
+    200: data(z.strictObject({ deleted: z.int().nonnegative() })),
   },
   "GET /api/account/submissions/export": { 200: nothing },
   "POST /api/account/submissions/export": { 200: nothing },

@@ -27,6 +27,27 @@ export const ErrorBody = z.strictObject({
   }),
 });
 
+/** The envelope, and the words that scripts of websites test for. */
+export const ScriptErrorBody = z.strictObject({
+  // The message may begin with a field's name.
+  error: ErrorBody.shape.error.extend({ message: z.string().min(1) }),
+  ok: z.literal(false),
+  success: z.literal(false),
+  code: z.int(),
+  status: z.literal("error"),
+  result: z.literal("error"),
+  message: z.string().regex(/^[A-Z][^\n]*[.。]$/, "is whole sentences"),
+  errors: z
+    .array(
+      z.strictObject({
+        field: z.string().min(1).optional(),
+        code: z.enum(CODES),
+        message: z.string().min(1),
+      }),
+    )
+    .min(1),
+});
+
 /** Errors for requests that are rejected before they count toward a rate limit. */
 const UNCOUNTED: ErrorCode[] = [
   "proxy_key_not_allowed",
@@ -40,6 +61,7 @@ const WITHOUT_RETRY: ErrorCode[] = [
   "recipient_limit_reached",
   "token_limit_reached",
   "destination_limit_reached",
+  "form_limit_reached",
 ];
 
 export async function readResult(response: Response): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join, normalize } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { ROOT } from "#server/start/checkout";
 
 /** A top-level function, an endpoint, or another statement of a file, and the names that its file imports. */
@@ -14,19 +14,23 @@ const NAMED =
   /^(?:export )?(?:async function|function|const) (\w+)|^ {2}(?:\.\.\.)?define\w*Endpoint\(\s*"([^"]+)"/;
 
 /** Modules that a file imports names from, as paths like `lib/domain/deliveries/queue.ts`. */
-function importsOf(source: string): Map<string, string> {
-  const found = source.matchAll(/^import \{([^}]*)\} from "#((?:lib|components)\/[^"]+)";/gm);
+function importsOf(file: string, source: string): Map<string, string> {
+  const found = source.matchAll(
+    /^import \{([^}]*)\} from "(#(?:lib|components)\/|\.[^"]*\/)([^"]+)";/gm,
+  );
   return new Map(
-    [...found].flatMap(([, names = "", path = ""]) =>
-      names.split(",").map((name): [string, string] => [name.trim(), normalize(`${path}.ts`)]),
-    ),
+    [...found].flatMap(([, names = "", folder = "", module = ""]) => {
+      const from = folder.startsWith("#") ? folder.slice(1) : `${dirname(file)}/${folder}`;
+      const path = normalize(`${from}${module.replace(/\.ts$/, "")}.ts`);
+      return names.split(",").map((name): [string, string] => [name.trim(), path]);
+    }),
   );
 }
 
 /** A file's parts. Each ends where the next one begins. */
 function partsOf(file: string): Part[] {
   const source = readFileSync(join(ROOT, file), "utf8");
-  const imports = importsOf(source);
+  const imports = importsOf(file, source);
   const parts: Part[] = [];
   for (const line of source.split("\n")) {
     const [, plain, endpoint] = NAMED.exec(line) ?? [];

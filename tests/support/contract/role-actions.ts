@@ -1,7 +1,8 @@
 import { requireRecentProof } from "#lib/core/context";
 import { IdempotencyKey, newId } from "#lib/core/ids";
+import { requestEmailChange } from "#lib/domain/accounts/change-email";
 import { changeName } from "#lib/domain/accounts/change-name";
-import { confirmEmail, requestEmailChange } from "#lib/domain/accounts/confirm-email";
+import { confirmEmail, disownEmail } from "#lib/domain/accounts/confirm-email";
 import {
   confirmAuthenticator,
   createRecoveryCodes,
@@ -29,7 +30,6 @@ import { simulateBounce } from "#lib/domain/emails/report-email";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { findPerson } from "#lib/domain/submissions/person/find-person";
 import { erasePerson } from "#lib/domain/submissions/person/person-data";
-import { tryDemo } from "#lib/entry/operations/demo/try-demo";
 import { sendTestEmail } from "#lib/entry/operations/send-test-email";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";
 import { as, FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
@@ -59,10 +59,9 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     signInAction: ({ caller }) => signIn({ email: newAddress(), password: PASSWORD }, caller),
   }),
   ...actions("anyone", "not_found", {
-    // This service is no public demo.
-    tryDemoAction: ({ caller }) => tryDemo(caller, null),
     resetPasswordAction: ({ caller }) => resetPassword("unknown", PASSWORD, caller),
-    confirmEmailAction: ({ caller }) => confirmEmail("unknown", caller),
+    confirmEmailAction: ({ caller }) => confirmEmail("unknown", caller, { password: PASSWORD }),
+    disownEmailAction: ({ caller }) => disownEmail("unknown", caller),
   }),
   ...actions("anyone", "second_factor_required", {
     finishSignInAction: ({ caller }) =>

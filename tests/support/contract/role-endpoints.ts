@@ -48,6 +48,8 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "GET /api/account/forms": nothing,
     "GET /api/account/submissions": nothing,
     "GET /api/account/submissions/arrivals": () => ({ query: { since: "0" } }),
+    "GET /api/account/submissions/totals": nothing,
+    "GET /api/account/submissions/counts": nothing,
     "POST /api/account/submissions/delete": withMessage,
     "GET /api/account/submissions/export": nothing,
     "POST /api/account/submissions/export": withMessage,

@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { previewNotification } from "#lib/domain/emails/plan-notification";
 import { retryEmail } from "#lib/domain/emails/retry-email";
+import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
 import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { updateForm } from "#lib/domain/forms/update-form";
@@ -8,8 +9,8 @@ import { planExport } from "#lib/domain/submissions/export/export-submissions";
 import { retryFailedBatch } from "#lib/domain/submissions/failed-deliveries";
 import { measureSubmissions } from "#lib/domain/submissions/inbox/count-submissions";
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
-import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/list-submissions";
 import { readRecentContents } from "#lib/domain/submissions/inbox/recent-contents";
+import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
 import { MarkNotSpamInput } from "#lib/domain/submissions/schema";
@@ -61,7 +62,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     readSampleAction: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
     duplicateFormAction: as(VERB_CASES.duplicateForm),
     updateFormAction: ({ ctx, form }) =>
-      updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"] }),
+      updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"], scriptAnswer: "text" }),
     setFormStatusAction: as(VERB_CASES.updateForm),
     saveProtectionAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }),
@@ -74,7 +75,6 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     adoptSettingAction: as(VERB_CASES.updateForm),
     savePageAction: as(INTEGRATION_CASES.savePage),
     saveLogoAction: as(INTEGRATION_CASES.saveLogo),
-    removeLogoAction: as(INTEGRATION_CASES.removeLogo),
     saveRoutingAction: as(INTEGRATION_CASES.saveRouting),
     saveAutoReplyAction: as(INTEGRATION_CASES.saveAutoresponder),
     previewRoutingAction: ({ ctx, form }) =>
@@ -87,7 +87,9 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
       await testWebhook(ctx(), form.id);
     },
     deleteWebhookAction: as(INTEGRATION_CASES.deleteWebhook),
-    addDestinationAction: as(INTEGRATION_CASES.createDestination),
+    addIntegrationAction: as(INTEGRATION_CASES.createDestination),
+    setWebhookEnabledAction: as(INTEGRATION_CASES.saveWebhook),
+    saveNotifyAction: as(VERB_CASES.updateForm),
     updateDestinationAction: as(INTEGRATION_CASES.updateDestination),
     setDestinationEnabledAction: as(INTEGRATION_CASES.updateDestination),
     rotateDestinationSecretAction: as(INTEGRATION_CASES.rotateDestinationSecret),
@@ -104,5 +106,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   }),
   ...actionsById("webhook_not_configured", {
     retryDeliveryAction: ({ ctx, form }) => retryWebhookDelivery(ctx(), form.id, newId()),
+    replayMissedAction: ({ ctx, form }) =>
+      replayWebhook(ctx(), form.id, { from: 0, to: 1, status: "undelivered" }),
   }),
 };

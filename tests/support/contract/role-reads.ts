@@ -1,5 +1,7 @@
 import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
 import { listInvitations } from "#lib/domain/accounts/members/list-members";
+import { listAudit, listAuditActors } from "#lib/domain/audit/list-audit";
+import { checkForm, getCheckedForm } from "#lib/domain/diagnostics/check-form";
 import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
 import { listRecipientUses } from "#lib/domain/emails/recipient-places";
 import { countDeliveries, listDeliveryLog } from "#lib/domain/endpoints/list-deliveries";
@@ -49,6 +51,8 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
   ...actionsById(null, {
     getFormOptions: ({ ctx, form }) => getFormOptions(ctx(), form.id),
     diagnoseForm: ({ ctx, form }) => diagnoseForm(ctx(), form.id),
+    checkForm: ({ ctx, form }) => checkForm(ctx(), form.id),
+    getCheckedForm: ({ ctx, form }) => getCheckedForm(ctx(), form.id),
     listRejections: ({ ctx, form }) => listRejections(ctx(), form.id, { limit: 10 }),
     previewForm: ({ ctx, form }) => previewForm(ctx(), form.id, DRAFT, null),
     listDeliveryLog: ({ ctx, form }) => listDeliveryLog(ctx(), form.id, { limit: 10 }),
@@ -56,5 +60,7 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
   ...actions("owners", null, {
     listTokens: ({ ctx }) => listTokens(ctx()),
     listInvitations: ({ ctx }) => listInvitations(ctx()),
+    listAudit: ({ ctx }) => listAudit(ctx(), { limit: 10 }),
+    listAuditActors: ({ ctx }) => listAuditActors(ctx()),
   }),
 };

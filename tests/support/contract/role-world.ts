@@ -2,11 +2,10 @@ import { db } from "#lib/adapters/db/database";
 import type { Caller, Context } from "#lib/core/context";
 import { type ErrorCode, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { hashPassword } from "#lib/domain/accounts/password";
 import { type ActiveSession, authenticateSession } from "#lib/domain/accounts/sessions";
 import type { Form } from "#lib/domain/forms/schema";
 import type { CookieJar } from "#tests/support/contract/api";
-import { jarOf, PASSWORD, startSession } from "#tests/support/factories/account-factories";
+import { jarOf, passwordHash, startSession } from "#tests/support/factories/account-factories";
 import {
   callerAt,
   createForm,
@@ -17,7 +16,7 @@ import { addMember } from "#tests/support/factories/member-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 export const ROLES = ["owner", "member", "outsider"] as const;
-type CallerRole = (typeof ROLES)[number];
+export type CallerRole = (typeof ROLES)[number];
 
 /**
  * The people who may use something: anyone, even without a session; members of the workspace; or its owners.
@@ -46,8 +45,6 @@ export type RoleWorld = {
   ctx: () => Context;
 };
 
-const passwordHash = hashPassword(PASSWORD);
-
 /** An outsider has a session of a workspace that they no longer belong to. */
 export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
   const workspace = await createWorkspace();
@@ -56,7 +53,7 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
   const { user, ...who } = await addMember(workspace, role === "owner" ? "owner" : "member");
   await db().user.update({
     where: { id: user.id },
-    data: { passwordHash: await passwordHash },
+    data: { passwordHash: await passwordHash() },
   });
   const sessionId = await startSession({ id: who.id, user }, caller.now);
   const where = { userId: user.id, workspaceId: who.id };

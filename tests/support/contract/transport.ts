@@ -2,8 +2,11 @@ import { Readable } from "node:stream";
 import { settings } from "#lib/core/settings/settings";
 import { registerDrainTrigger } from "#lib/domain/deliveries/drain-trigger";
 import { accountEndpoints } from "#lib/entry/account/contract";
-import { pathFinder, serveAccount, serveManagement, toRoute } from "#lib/entry/http/route";
+import { serveAccount } from "#lib/entry/account/serve-account";
+import { toRoute } from "#lib/entry/http/handler";
 import { endpoints } from "#lib/entry/management/contracts/index";
+import { pathFinder } from "#lib/entry/management/router";
+import { serveManagement } from "#lib/entry/management/serve-management";
 
 /** A request body: bytes, text, or a stream without a declared length. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>;

@@ -54,7 +54,7 @@ export async function sendVisit(
     });
     // The database is down but the service isn't yet: not an acknowledgment.
     if (response.status === 503) return null;
-    if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`rejected: ${await response.text()}`);
     return Accepted.parse(await response.json()).data.id;
   } catch (failure) {
     // The service was killed before its response was complete.

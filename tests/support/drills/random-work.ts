@@ -134,7 +134,7 @@ export class BusyWorkspace {
     // Its form changes all the time, so a sender may be asked to try again.
     if (response.status === 503 && (await response.clone().text()).includes("being updated"))
       response = await send();
-    if (response.status === 201) this.acknowledged.push(await acceptedId(response));
+    if (response.status === 200) this.acknowledged.push(await acceptedId(response));
     // The form was deleted in the meantime.
     else if (response.status !== 404)
       throw new Error(`a submission got ${response.status}: ${await response.text()}`);

@@ -33,11 +33,19 @@ export async function sessionOf(workspace: Workspace, now = new Date()) {
   return session;
 }
 
+let hashed: Promise<string> | undefined;
+
+/** The hash of {@link PASSWORD}. Hashing is slow on purpose, so all accounts of a test file share one. */
+export function passwordHash(): Promise<string> {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+}
+
 /** A workspace whose user can sign in with {@link PASSWORD}. */
-export async function createAccount(): Promise<Workspace> {
-  const workspace = await createWorkspace();
-  const passwordHash = await hashPassword(PASSWORD);
-  await db().user.update({ where: { id: workspace.user.id }, data: { passwordHash } });
+export async function createAccount(options: { isConfirmed?: boolean } = {}): Promise<Workspace> {
+  const workspace = await createWorkspace(options);
+  const data = { passwordHash: await passwordHash() };
+  await db().user.update({ where: { id: workspace.user.id }, data });
   return workspace;
 }
 

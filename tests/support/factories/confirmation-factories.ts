@@ -12,7 +12,7 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
-import { passedChallenge } from "#tests/support/factories/reply-factories";
+import { forgetVisitorEmails, passedChallenge } from "#tests/support/factories/reply-factories";
 
 export const ADA = "ada@example.com";
 /** The address from which visitors confirm. */
@@ -20,7 +20,7 @@ export const FROM = "203.0.113.9";
 
 /** Makes visitors of a form confirm their messages. */
 export async function askToConfirm(
-  { ctx }: Workspace,
+  { ctx }: Pick<Workspace, "ctx">,
   form: Pick<Form, "id">,
   page: object = {},
 ): Promise<void> {
@@ -29,7 +29,8 @@ export async function askToConfirm(
 }
 
 /** A form with a recipient, a webhook, and a verified widget, whose visitors confirm their messages. */
-export async function createConfirmForm(page: object = {}) {
+export async function createConfirmForm(page: object = {}, { forgets = true } = {}) {
+  if (forgets) await forgetVisitorEmails();
   const { workspace, ctx, recipient, form } = await createOwnForm();
   await createWebhook(workspace, form);
   await createVerifiedWidget(form.id);

@@ -1,8 +1,8 @@
 import { db } from "#lib/adapters/db/database";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
 import { createForm as createFormVerb } from "#lib/domain/forms/create-form";
 import { CreateFormInput, type Form } from "#lib/domain/forms/schema";
 import type { Recipient } from "#lib/domain/recipients/schema";
@@ -15,15 +15,19 @@ import type { PlanName } from "#lib/domain/usage/schema";
 /** A workspace with one user; `ctx` is that user at the time of creation. */
 export type Workspace = { id: string; ctx: Context; user: { id: string; email: string } };
 
-/** A workspace for one test. Its user has no password: to get one, sign up through the API. */
-export async function createWorkspace(
-  options: { plan?: PlanName; name?: string; now?: Date } = {},
-): Promise<Workspace> {
+type WorkspaceOptions = { plan?: PlanName; name?: string; now?: Date; isConfirmed?: boolean };
+
+/**
+ * A workspace for one test. Its user has confirmed their address, and has no password: to get one, sign up
+ * through the API.
+ */
+export async function createWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const { plan = "starter", name = "Example workspace", now = new Date() } = options;
+  const verifiedAt = options.isConfirmed === false ? null : now;
   const id = newId();
   const user = { id: newId(), email: `owner-${newId()}@example.com` };
   await db().user.create({
-    data: { ...user, emailKey: user.email, passwordHash: "none", createdAt: now },
+    data: { ...user, emailKey: user.email, passwordHash: "none", createdAt: now, verifiedAt },
   });
   await db().workspace.create({
     data: {

@@ -1,5 +1,5 @@
+import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
-import type { FormCondition } from "#lib/domain/intake/form-condition";
 
 /** The form doctor's input for a form with nothing to complain about. */
 export const WELL: FormCondition = {
@@ -16,7 +16,18 @@ export const WELL: FormCondition = {
   destinations: [],
   usage: { accepted: 0, allowance: 1000, hasPlans: true },
   rejections: [],
-  recent: { total: 0, honeypot: 0, unused: [], asked: [] },
+  recent: {
+    total: 0,
+    honeypot: 0,
+    people: 0,
+    unanswerable: 0,
+    addressFields: [],
+    unused: [],
+    guessedCharsets: [],
+    textForms: 0,
+    asked: [],
+  },
+  ownFields: [],
   results: {
     emails: { failed: 0, uncertain: 0 },
     events: { delivered: 0, failed: 0, waiting: 0 },

@@ -79,6 +79,7 @@ export async function createWebhookDelivery(
         formId: form.id,
         formName: form.name,
         fields: [["message", "Hello there"]],
+        sender: { name: null, email: null },
         known: [],
         attachments: [],
       })

@@ -1,7 +1,8 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import { objectStore } from "#lib/adapters/files/object-store";
-import { type FieldPairs, findSender } from "#lib/core/fields/fields";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { findSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
 import type { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
@@ -59,7 +60,7 @@ export async function createSubmission(
         isRead: options.read ?? false,
         receivedAt,
         fields: pairs,
-        ...findSender(pairs),
+        ...findSender(pairs, []),
         preview: makePreview(pairs),
         searchText: makeSearchText(pairs),
         textBytes,

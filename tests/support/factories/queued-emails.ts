@@ -1,6 +1,6 @@
 import { db } from "#lib/adapters/db/database";
+import { mailboxKey } from "#lib/core/mailbox-key";
 import { decryptSecret, hashVisitorAddress } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
 import { EmailData } from "#lib/domain/deliveries/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
@@ -29,6 +29,6 @@ export async function linkSecrets(workspace: Pick<Workspace, "id">, to: string):
 
 /** Forgets the confirmation emails to an address: it gets five an hour from all tests of a database. */
 export async function forgetVerificationEmails(email: string): Promise<void> {
-  const bucket = `verification:${hashVisitorAddress(addressKey(email))}:`;
+  const bucket = `verification-to:${hashVisitorAddress(mailboxKey(email))}`;
   await db().countedEvent.deleteMany({ where: { bucket: { startsWith: bucket } } });
 }

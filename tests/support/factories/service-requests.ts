@@ -62,7 +62,7 @@ type Fields = Record<string, string | string[]>;
 
 /** Sends a submission like a script; returns its id. */
 export async function sendMessage(baseUrl: string, form: Form, fields: Fields): Promise<string> {
-  const response = await ask(`${baseUrl}/f/${form.publicKey}`, "POST", 201, { body: fields });
+  const response = await ask(`${baseUrl}/f/${form.publicKey}`, "POST", 200, { body: fields });
   return (await dataOf(response, Accepted)).id;
 }
 
@@ -81,6 +81,6 @@ export async function sendFiles(
     headers: { accept: "application/json" },
     body,
   });
-  if (response.status !== 201) throw new Error(await response.text());
+  if (response.status !== 200) throw new Error(await response.text());
   return (await dataOf(response, Accepted)).id;
 }

@@ -18,13 +18,13 @@ const Compose = z.looseObject({
 });
 export type ComposeService = z.output<typeof Service>;
 
-/** Replaces `${NAME}`, `${NAME:-default}`, `${NAME:?reason}` and `$$` like Docker Compose. */
+/** Replaces `${NAME}`, `${NAME:-default}`, `${NAME:?reason}` and `$$` like Docker Compose, also in a default. */
 function interpolate(text: string, values: Record<string, string>): string {
   return text.replaceAll(
-    /\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    /\$\$|\$\{(\w+)(?::([-?])((?:\$\{[^}]*\}|[^}])*))?\}/g,
     (all, name: string | undefined, kind: string | undefined, rest = "") => {
       if (name === undefined) return all.slice(1);
-      const value = values[name] || (kind === "-" ? rest : "");
+      const value = values[name] || (kind === "-" ? interpolate(rest, values) : "");
       if (kind === "?" && !value) throw new Error(`${name} ${rest}`);
       return value;
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -9,6 +9,7 @@ import { knownKeyIds } from "#lib/core/secrets";
 import { createBackup } from "#server/commands/backup/backup";
 import { listTables } from "#server/commands/backup/dump-database";
 import { checkBackup, restoreBackup } from "#server/commands/backup/restore";
+import { signatureOf } from "#server/commands/backup/signature";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let made = 0;
@@ -56,6 +57,12 @@ export async function restore(
   const store = createDiskObjectStore(await makeFolder());
   const given = { ...quiet, keyIds: knownKeyIds(), folder, databaseUrl, store, ...options };
   await restoreBackup({ ...given, manifest: await checkBackup(given) });
+}
+
+/** Signs a changed backup as the service would. */
+export async function signAgain(folder: string): Promise<void> {
+  const [secretKeyId = null] = knownKeyIds();
+  await writeFile(join(folder, "SHA256SUMS.hmac"), await signatureOf(folder, { secretKeyId }));
 }
 
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

@@ -18,7 +18,10 @@ export default async function setup(): Promise<() => Promise<void>> {
       INTAKE_IP_RATE_LIMIT: "1000000",
       INTAKE_FORM_RATE_LIMIT: "1000000",
       SIGN_UP_RATE_LIMIT: "1000000",
+      PAGE_RATE_LIMIT: "1000000",
       OPERATOR_EMAILS: `${OPERATOR_EMAIL}, Unverified-Operator@example.com`,
+      // For the pages about plans.
+      DEFAULT_PLAN: "starter",
       ...outside.env,
     },
   });

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, chromium } from "@playwright/test";
 import packaged from "@sparticuz/chromium";
+import { type Browser, chromium } from "playwright/test";
 import { buildIfChanged, ROOT } from "#server/start/checkout";
 
 const run = promisify(execFile);

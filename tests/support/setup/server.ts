@@ -34,7 +34,7 @@ export function launchScript(
   ...args: string[]
 ): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
-  const preloaded = ["end-with-parent.mjs", "monitor-service.mjs"].map(
+  const preloaded = ["end-with-parent.mjs", "monitor-service.mjs", "count-statements.mjs"].map(
     (file) => `tests/support/setup/${file}`,
   );
   const imports = preloaded.flatMap((file) => ["--import", join(ROOT, file)]);

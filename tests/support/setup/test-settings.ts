@@ -6,6 +6,7 @@ export const TEST_SETTINGS = {
   INTAKE_IP_RATE_LIMIT: "1000000",
   INTAKE_FORM_RATE_LIMIT: "1000000",
   SIGN_UP_RATE_LIMIT: "1000000",
+  PAGE_RATE_LIMIT: "1000000",
 };
 
 /** The contact in security.txt when the whole app is served. */

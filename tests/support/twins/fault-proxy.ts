@@ -29,6 +29,7 @@ type Pair = {
 export async function startFaultProxy(target: number) {
   const pairs = new Set<Pair>();
   let fault: Fault | null = null;
+  let upstream = target;
   const underWay = new Set<Promise<void>>();
 
   function bytesLeft(): Pair["left"] {
@@ -76,7 +77,7 @@ export async function startFaultProxy(target: number) {
 
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     if (fault?.kind === "reset") return void client.resetAndDestroy();
-    const server = connect(target, "127.0.0.1");
+    const server = connect(upstream, "127.0.0.1");
     const pair: Pair = { client, server, left: bytesLeft(), isLost: false };
     pairs.add(pair);
     client.once("close", () => pairs.delete(pair));
@@ -98,6 +99,10 @@ export async function startFaultProxy(target: number) {
     heal(): void {
       fault = null;
       for (const pair of pairs) pair.left = bytesLeft();
+    },
+    /** Leads new connections to another port. */
+    leadTo(port: number): void {
+      upstream = port;
     },
     /** Resolves once all data sent so far has arrived. */
     async delivered(): Promise<void> {

@@ -25,7 +25,7 @@ export function passingResponse(hostname: string, unique: string): string {
 /**
  * Cloudflare's siteverify as documented: it checks the secret first, and a token is valid once, or any
  * number of times with the same idempotency key. The secret's prefix selects a failure: `wrong`
- * (unknown), `away` (the connection breaks), `once-away` (only a key's first call breaks), `hanging`
+ * (unknown), `hostless` (a verdict without a hostname), `away` (the connection breaks), `once-away` (only a key's first call breaks), `hanging`
  * (never responds), `broken` (500), `garbled` (invalid JSON), `endless` (a verdict that goes on) or
  * `faulty` (internal-error).
  */
@@ -41,7 +41,8 @@ export async function startSiteverifyTwin() {
     const key = spentBy.get(response) ?? idempotencyKey;
     if (key !== idempotencyKey) return REJECTED("timeout-or-duplicate");
     spentBy.set(response, key);
-    return { success: true, "error-codes": [], hostname };
+    const passed = { success: true, "error-codes": [] };
+    return secret.startsWith("hostless") ? passed : { ...passed, hostname };
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -8,8 +8,8 @@ import { listen } from "#tests/support/twins/listen";
 
 export type ReceivedMessage = { from: string; to: string[]; content: string; isSecure: boolean };
 
-/** The step at which the next email goes wrong: at MAIL FROM, or after the dot that ends the content. */
-type Step = "envelope" | "content";
+/** The step at which the next email goes wrong: the greeting, MAIL FROM, RCPT TO, or after the dot that ends the content. */
+type Step = "greeting" | "envelope" | "recipient" | "content";
 export type SmtpFault =
   | { at: Step; code: number; message?: string }
   | { at: Step; end: "drop" | "hang" };
@@ -66,6 +66,12 @@ export async function startSmtpTwin(options: SmtpTwinOptions = {}) {
       const isRight = username === login?.user && password === login?.password;
       if (isRight && !isLoginRejected) done(null, { user: username });
       else done(smtpError(535, `5.7.8 Wrong password for ${username}: ${password}`));
+    },
+    onConnect(_session, done) {
+      takeStep("greeting", done, done);
+    },
+    onRcptTo(_address, _session, done) {
+      takeStep("recipient", done, done);
     },
     onMailFrom(_address, _session, done) {
       takeStep("envelope", done, done);

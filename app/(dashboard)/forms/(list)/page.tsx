@@ -21,13 +21,12 @@ import {
 } from "#lib/domain/submissions/inbox/browse-forms";
 import {
   ACTIVITY_DAYS,
-  countMessages,
   describeActivity,
-  type MessageTotals,
   totalOf,
 } from "#lib/domain/submissions/inbox/count-submissions";
+import type { MessageTotals } from "#lib/domain/submissions/inbox/inbox-schema";
 import { readQuery, type SearchParams } from "../../../search-params";
-import { pageSession } from "../../page-session";
+import { pageSession, readTotals } from "../../page-session";
 import { FormTools } from "./form-tools";
 import { formsHref } from "./forms-url";
 import { RowActions } from "./row-actions";
@@ -39,7 +38,7 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
   const query = await readQuery(BrowseFormsQuery, searchParams);
   const [forms, totals, failingIds] = await Promise.all([
     browseForms(ctx, query),
-    countMessages(ctx),
+    readTotals(),
     findFailingForms(ctx),
   ]);
   const { search, sort, cursor } = query;

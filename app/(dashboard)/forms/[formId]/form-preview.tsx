@@ -59,7 +59,7 @@ export function FormPreview(props: FormPreviewProps) {
         </div>
       </div>
       <PreviewFrames
-        action={`/forms/${formId}/fields/preview#edited`}
+        action={`/forms/${formId}/form/preview#edited`}
         values={{ ...draft, part, scheme }}
         title="Preview of the form"
         className="h-144 rounded-md border shadow-card lg:h-[calc(100dvh-14rem)] lg:max-h-200 lg:min-h-96"

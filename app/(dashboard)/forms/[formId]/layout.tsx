@@ -1,19 +1,41 @@
 import type { ReactNode } from "react";
 import { FormStatusBadge } from "#components/forms/badges";
-import { FORM_PAGES } from "#components/shell/places.ts";
+import { FORM_TABS } from "#components/shell/form-places.ts";
 import { Page, PageHeader } from "#components/ui/page";
+import { SectionLinks } from "#components/ui/section-links";
 import { TabLinks } from "#components/ui/tabs";
-import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { type FormMarks, toMarks } from "#lib/domain/diagnostics/check-form";
+import type { Finding } from "#lib/domain/intake/schema";
 import { PauseButton } from "./pause-button";
-import { type FormParams, formPage } from "./read-form";
+import { type FormParams, formPage, readFindings } from "./read-form";
+
+/** Tabs with a dot of their own, by the part of the form that a finding is about. */
+const SECTIONS: Readonly<Record<string, readonly Finding["section"][]>> = {
+  "/integrations": ["webhook", "destinations"],
+};
+
+/** The worst of what a tab is about; Messages, with the diagnosis, is about all. */
+function markOf(path: string, { errors, warnings }: FormMarks): "error" | "warning" | undefined {
+  const sections: readonly string[] = SECTIONS[path] ?? [];
+  const isAbout = (section: string) => path === "" || sections.includes(section);
+  if (errors.some(isAbout)) return "error";
+  return warnings.some(isAbout) ? "warning" : undefined;
+}
 
 type FormLayoutProps = { params: FormParams; children: ReactNode };
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {
-  const { ctx, form } = await formPage(params);
-  const findings = await diagnoseForm(ctx, form.id);
-  const severities = findings.map(({ severity }) => severity);
-  const mark = (["error", "warning"] as const).find((one) => severities.includes(one));
+  const { form, ...checked } = await formPage(params);
+  const marks = checked.marks ?? toMarks(await readFindings(form.id));
+  const tabs = FORM_TABS.map(({ path, label, sections }) => ({
+    href: `/forms/${form.id}${path}`,
+    label,
+    mark: markOf(path, marks),
+    sections: sections?.map((section) => ({
+      href: `/forms/${form.id}${section.path}`,
+      label: section.label,
+    })),
+  }));
   return (
     <Page>
       <PageHeader
@@ -26,14 +48,8 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
           </>
         }
       />
-      <TabLinks
-        label="Form"
-        tabs={[{ path: "", label: "Overview" }, ...FORM_PAGES].map(({ path, label }) => ({
-          href: `/forms/${form.id}${path}`,
-          label,
-          mark: path === "/diagnostics" ? mark : undefined,
-        }))}
-      />
+      <TabLinks label="Form" tabs={tabs} />
+      <SectionLinks label="Sections" tabs={tabs} />
       {children}
     </Page>
   );

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { getForm } from "#lib/domain/forms/forms";
+import { db } from "#lib/adapters/db/database";
+import { checkForm, getCheckedForm } from "#lib/domain/diagnostics/check-form";
+import { readFields as findFields } from "#lib/domain/forms/fields/form-fields";
 import { pageSession, readOrNotFound } from "../../page-session";
 
 export type FormParams = Promise<{ formId: string }>;
@@ -8,13 +10,25 @@ export type FormParams = Promise<{ formId: string }>;
 /** The form in the URL, read once for the layout, the page, and its title. */
 const readForm = cache(async (formId: string) => {
   const { ctx } = await pageSession();
-  return readOrNotFound(formId, () => getForm(ctx, formId));
+  return readOrNotFound(formId, () => getCheckedForm(ctx, formId));
+});
+
+/** The own fields of a form that was found already, read once for all cards of a page. */
+export const readFields = cache(async (formId: string) => {
+  const { ctx } = await pageSession();
+  return findFields(db(), ctx, formId);
+});
+
+/** What the form doctor finds now, asked once for the layout and the page. */
+export const readFindings = cache(async (formId: string) => {
+  const { ctx } = await pageSession();
+  return checkForm(ctx, formId);
 });
 
 /** Loads the data that every page of a form needs. */
 export async function formPage(params: FormParams) {
   const { ctx, account } = await pageSession();
-  return { ctx, account, form: await readForm((await params).formId) };
+  return { ctx, account, ...(await readForm((await params).formId)) };
 }
 
 /** @param toTitle - from the form’s name */

@@ -7,6 +7,7 @@ import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
+import { addressKey } from "#lib/core/email-address";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
@@ -21,6 +22,9 @@ export default async function NewFormPage({ searchParams }: NewFormPageProps) {
   const isJustConfirmed = single((await searchParams).confirmed) === "true";
   const recipients = await listRecipients(ctx);
   const verified = recipients.filter(({ status }) => status === "verified");
+  const isOwn = ({ email }: { email: string }) =>
+    addressKey(email) === addressKey(account.user.email);
+  const preselected = verified.find(isOwn) ?? (verified.length === 1 ? verified[0] : undefined);
   return (
     <Page width="narrow">
       <PageHeader title="New form" back={{ href: "/forms", label: "Forms" }} />
@@ -51,8 +55,8 @@ export default async function NewFormPage({ searchParams }: NewFormPageProps) {
             />
             <RecipientChoice
               recipients={recipients}
-              selectedIds={verified.length === 1 ? verified.map(({ id }) => id) : []}
-              hint="Who gets an email about each message. Select one to five confirmed recipients."
+              selectedIds={preselected ? [preselected.id] : []}
+              hint="Who gets an email about each message. Select one to five; you can turn emails off later."
             />
             <div className="flex flex-wrap gap-2">
               <SubmitButton>Create form</SubmitButton>

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { findListStart } from "#lib/domain/submissions/inbox/list-page";
-import { getSubmission } from "#lib/domain/submissions/store";
+import { getSubmissionFields } from "#lib/domain/submissions/store";
 import { pageSession, readOrNotFound } from "../../page-session";
 import { inboxHref } from "../inbox-url";
 
@@ -10,7 +10,7 @@ type MessagePageProps = { params: Promise<{ submissionId: string }> };
 export default async function MessagePage({ params }: MessagePageProps) {
   const { ctx } = await pageSession();
   const { submissionId } = await params;
-  const message = await readOrNotFound(submissionId, () => getSubmission(ctx, submissionId));
+  const message = await readOrNotFound(submissionId, () => getSubmissionFields(ctx, submissionId));
   const cursor = (await findListStart(ctx, message)) ?? undefined;
   redirect(inboxHref({ folder: message.folder, message: message.id, cursor }));
 }

@@ -5,9 +5,10 @@ import { ConfirmDialog } from "#components/form/confirm-action";
 import { Checkbox, Label, Radio } from "#components/ui/input";
 import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
+import { requireValue } from "../action-value";
 import { blockSenderAction, listFromSenderAction } from "../actions";
-import { callAction } from "../queries";
+
 import { unblockSender } from "../selection/not-spam";
 import { updateMessages } from "../selection/update-messages";
 
@@ -25,7 +26,7 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
   const [isMoving, setMoving] = useState(true);
   const { data: found } = useQuery({
     queryKey: ["inbox", "senderMessages", entry],
-    queryFn: () => callAction(() => listFromSenderAction(entry)),
+    queryFn: () => requireValue(() => listFromSenderAction(entry)),
     gcTime: 0,
   });
 

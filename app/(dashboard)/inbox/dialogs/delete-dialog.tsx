@@ -4,9 +4,10 @@ import { Button } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
 import { countOf, formatBytes } from "#lib/core/count";
 import type { MessagesMeasure } from "#lib/domain/submissions/inbox/count-submissions";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
+import { requireValue } from "../action-value";
 import { measureMessagesAction } from "../actions";
-import { callAction } from "../queries";
+
 import { describeDeleted } from "../selection/delete-messages";
 
 type DeleteDialogProps = {
@@ -20,7 +21,7 @@ export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDia
   // Without a response, the counts that the list knows have to do.
   const { data: measured } = useQuery({
     queryKey: ["inbox", "measure", ids],
-    queryFn: () => callAction(() => measureMessagesAction(ids)),
+    queryFn: () => requireValue(() => measureMessagesAction(ids)),
     gcTime: 0,
   });
   const count = countOf(messages.length, "message");

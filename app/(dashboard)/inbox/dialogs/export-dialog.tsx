@@ -10,11 +10,12 @@ import { countOf } from "#lib/core/count";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { ExportPlan } from "#lib/domain/submissions/export/export-submissions";
 import type { ExportColumns, ExportSlice } from "#lib/domain/submissions/inbox/inbox-schema";
+import { describeFailure, requireValue } from "../action-value";
 import { planExportAction } from "../actions";
 import { useInboxNavigation } from "../inbox-navigation";
 import { filtersInWords, type InboxQuery, inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
-import { callAction, filterOf, messageOf } from "../queries";
+import { filterOf } from "../queries";
 import { PartLink, SelectedPart } from "./export-part";
 import { describePlan, spansOf } from "./export-words";
 
@@ -71,7 +72,7 @@ function ListedParts({ query, columns }: ListedPartsProps) {
   const filter = filterOf(query);
   const planned = useQuery({
     queryKey: ["inbox", "export", filter],
-    queryFn: () => callAction(() => planExportAction(filter)),
+    queryFn: () => requireValue(() => planExportAction(filter)),
     gcTime: 0,
   });
   return (
@@ -87,7 +88,7 @@ function ListedParts({ query, columns }: ListedPartsProps) {
       ) : null}
       {planned.isError ? (
         <Notice tone="danger" role="alert">
-          <p>{messageOf(planned.error)}</p>
+          <p>{describeFailure(planned.error)}</p>
           <Button
             variant="outline"
             size="sm"
@@ -119,6 +120,10 @@ function Slices({ plan, query, columns }: ListedPartsProps & { plan: ExportPlan 
     <div className="grid gap-3">
       <p role="status" className="text-pretty">
         {describePlan(plan)}
+      </p>
+      <p className="text-pretty text-muted-foreground">
+        Spreadsheets drop leading zeros and round long numbers when they open a CSV. To keep them,
+        import it with these columns as text.
       </p>
       <ul className="grid gap-2">
         {plan.slices.map((slice, at) => (

@@ -7,7 +7,7 @@ import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import { dayBefore } from "#lib/core/dates";
 import type { ExportColumns } from "#lib/domain/submissions/inbox/inbox-schema";
-import { messageOf } from "../queries";
+import { describeFailure } from "../action-value";
 
 const ROW =
   "flex min-h-10 w-full items-center gap-3 rounded-md border bg-card px-3 py-2 text-left shadow-card hover:bg-accent";
@@ -52,7 +52,7 @@ export function SelectedPart({ ids, columns }: SelectedPartProps) {
       await saveFile("/submissions/export", { ids, columns }, name);
       setDownloaded(true);
     } catch (failure) {
-      toast(messageOf(failure));
+      toast(describeFailure(failure));
     }
   });
   const state = isPending ? "busy" : isDownloaded ? "done" : "new";

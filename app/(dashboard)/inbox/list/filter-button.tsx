@@ -3,7 +3,7 @@ import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { PopoverButton } from "#components/ui/popover";
 import { useInboxNavigation } from "../inbox-navigation";
-import { countFilters } from "../inbox-url";
+import { countFilters, withoutShown } from "../inbox-url";
 
 const FilterForm = lazyWithFallback(() => import("./filter-form"), NotLoaded);
 
@@ -17,8 +17,8 @@ export function toggleFilters(): void {
 }
 
 export function FilterButton() {
-  const { query } = useInboxNavigation();
-  const count = countFilters(query);
+  const { query, forms } = useInboxNavigation();
+  const count = countFilters(withoutShown(query, forms));
   return (
     <PopoverButton
       id={BUTTON_ID}

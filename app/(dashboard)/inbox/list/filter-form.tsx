@@ -47,7 +47,7 @@ export default function FilterForm() {
             checked={failed === "true"}
             onChange={(event) => set({ failed: event.currentTarget.checked ? "true" : null })}
           />
-          Failed deliveries
+          Not delivered
         </Label>
       </div>
       {forms.length > 1 ? (

@@ -1,9 +1,10 @@
 import { formatCount } from "#lib/core/count";
+import type { FormName } from "#lib/domain/forms/forms";
 import type { FoundCounts } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { SubmissionFilter } from "#lib/domain/submissions/schema";
+import type { FolderTotals } from "../changes";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
-import type { Totals } from "../optimistic-updates";
 
 type Folder = SubmissionFilter["folder"];
 
@@ -19,10 +20,13 @@ export function folderLabel(folder: Folder): string {
 }
 
 export type FoldersProps = {
-  totalsOf: (folder: Folder, formId?: string) => Totals;
+  totalsOf: (folder: Folder, formId?: string) => FolderTotals;
   /** Matches of the search in each folder; null without a search. */
   found: FoundCounts | null;
 };
+
+/** A form with its unread messages in the current folder. */
+export type FormChoice = FormName & { unread: number };
 
 /** Folders as tabs above the list, with their unread messages, or the matches of a search. */
 export function FolderTabs({ totalsOf, found }: FoldersProps) {
@@ -54,7 +58,7 @@ export function FolderTabs({ totalsOf, found }: FoldersProps) {
   );
 }
 
-function UnreadCount({ count }: { count: number }) {
+export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="tabular text-xs font-normal text-primary">

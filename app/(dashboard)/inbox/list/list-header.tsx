@@ -2,28 +2,31 @@ import { Download, Keyboard, X } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Label } from "#components/ui/input";
+import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
+import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
-import { countFilters, filtersInWords, listHref, NO_FILTERS } from "../inbox-url";
-import { SelectionBar } from "../selection/message-actions";
+import { countFilters, filtersInWords, listHref, NO_FILTERS, withoutShown } from "../inbox-url";
 import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
 import { FilterButton } from "./filter-button";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
-import type { ListCount } from "./list-count";
+import { FormChips } from "./form-chips";
 import { SearchBox } from "./search-box";
+
+const SelectionBar = lazyWithFallback(() => import("../selection/selection-bar"), NotLoaded);
 
 type ListHeaderProps = FoldersProps & {
   selection: Selection;
   commands: Commands;
   hasRows: boolean;
-  count: ListCount | null;
+  count: MatchCount | null;
   openDialog: (name: "export" | "help") => void;
 };
 
 export function ListHeader(props: ListHeaderProps) {
   const { selection, commands, hasRows, openDialog } = props;
-  const { query } = useInboxNavigation();
+  const { query, forms } = useInboxNavigation();
   return (
     <div className="border-b">
       <FolderTabs {...props} />
@@ -31,7 +34,7 @@ export function ListHeader(props: ListHeaderProps) {
         <SearchBox />
         <FilterButton />
       </div>
-      <FormChips />
+      <FormChips {...props} />
       <div className="flex h-11 items-center gap-1 pr-2">
         <Label className="flex size-10 shrink-0 items-center justify-center">
           <Checkbox
@@ -54,7 +57,7 @@ export function ListHeader(props: ListHeaderProps) {
           <HeaderLine {...props} />
         )}
       </div>
-      {countFilters({ ...query, unread: undefined }) > 0 ? <ActiveFilters /> : null}
+      {countFilters(withoutShown(query, forms)) > 0 ? <ActiveFilters /> : null}
     </div>
   );
 }
@@ -107,41 +110,10 @@ function HeaderLine({ count, openDialog }: ListHeaderProps) {
   );
 }
 
-/** More are in the filters. */
-const MAX_CHIPS = 20;
-
-function FormChips() {
-  const { query, forms } = useInboxNavigation();
-  if (forms.length < 2) return null;
-  return (
-    <nav aria-label="Forms">
-      <ul className="flex gap-1 overflow-x-auto px-3 pt-2 [scrollbar-width:none]">
-        {forms.slice(0, MAX_CHIPS).map(({ id, name }) => {
-          const isCurrent = query.formId === id;
-          return (
-            <li key={id} className="shrink-0">
-              <ListLink
-                href={listHref(query, { formId: isCurrent ? null : id })}
-                aria-current={isCurrent ? "true" : undefined}
-                className={cn(
-                  "flex h-7 items-center rounded-sm border px-2 text-xs text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2",
-                  isCurrent && "border-primary/20 bg-primary/10 font-medium text-primary",
-                )}
-              >
-                <bdi className="max-w-40 truncate">{name}</bdi>
-              </ListLink>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
-}
-
-/** The filters that are set, each with a way to remove it. Unread has its switch in the header. */
+/** The filters that are set, each with a way to remove it. */
 function ActiveFilters() {
   const { query, forms } = useInboxNavigation();
-  const filters = filtersInWords({ ...query, unread: undefined }, forms);
+  const filters = filtersInWords(withoutShown(query, forms), forms);
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-2">
       {filters.map(({ label, parameters }) => (

@@ -118,9 +118,9 @@ function RowText({ row, query }: MessageRowProps) {
       <span className="flex items-center gap-2 text-muted-foreground">
         <bdi className="min-w-0 flex-1 truncate">{row.preview || " "}</bdi>
         {row.hasFailed && row.folder !== "spam" ? (
-          <span title="An email or webhook event failed" className="text-destructive">
+          <span title="An email or event wasn’t delivered" className="text-destructive">
             <TriangleAlert aria-hidden className="size-3.5" />
-            <span className="sr-only">Delivery failed</span>
+            <span className="sr-only">Not delivered</span>
           </span>
         ) : null}
         {row.attachmentCount > 0 ? (

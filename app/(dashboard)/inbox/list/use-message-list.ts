@@ -1,24 +1,13 @@
-import {
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { fetchJson } from "#components/shell/fetch-json.ts";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { toast } from "#components/ui/toast.ts";
 import type { InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
+import { UNREACHABLE } from "../action-value";
+import { type Changes, changeMessage, isListed } from "../changes";
 import { type InboxQuery, inboxSearch } from "../inbox-url";
-import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
-import {
-  isSignedOut,
-  listKey,
-  listOptions,
-  liveOptions,
-  type OpenedList,
-  UNREACHABLE,
-} from "../queries";
-import { addRows, isCovered, type ListPages, mergePage, type Row, rowsOf } from "./list-pages";
+import { fetchPage, isSignedOut, liveOptions, type OpenedList } from "../queries";
+import { addRows, appendPage, type ListPages, type Row, rowsOf } from "./list-pages";
+import { listKey, listOptions } from "./list-query";
 
 export type MessageList = ReturnType<typeof useMessageList>;
 
@@ -31,10 +20,7 @@ function liveStatusOf(live: UseQueryResult): LiveStatus {
   return live.failureCount > 1 || live.isPaused ? "lost" : "on";
 }
 
-/**
- * The list that the server rendered and the browser extends: older pages below, new messages on top.
- * When the server renders the page again, known rows are updated without moving.
- */
+/** The list that starts with what the server rendered, and that the browser extends: older pages below, new messages on top. */
 export function useMessageList(
   query: InboxQuery,
   page: InboxPage,
@@ -47,21 +33,21 @@ export function useMessageList(
   const [known, setOpened] = useState<OpenedList>({ filter, start, firstPage: page });
   // The URL of an open message names its page, which can be anywhere in the list.
   const hasPage = (list: OpenedList) =>
-    start === list.start ||
-    client.getQueryData<ListPages>(listKey(list))?.pageParams.includes(start);
+    start === list.start || client.getQueryData<ListPages>(listKey(list))?.cursors.includes(start);
   const isSame = known.filter === filter && hasPage(known);
   const opened = isSame ? known : { filter, start, firstPage: page };
   if (!isSame) setOpened(opened);
 
-  const list = useInfiniteQuery(listOptions(query, opened));
+  const { data } = useQuery(listOptions(query, opened, openId));
+  const nextCursor = data.pages.at(-1)?.nextCursor ?? null;
+  const older = useOlderPages(query, opened, nextCursor);
   const live = useQuery({
     ...liveOptions(opened),
     select: ({ items, isCut }) => ({ items, isCut }),
   });
-  useMergedPage(query, page, opened, changes, openId);
 
   const { folder } = query;
-  const allRows = useMemo(() => rowsOf(list.data), [list.data]);
+  const allRows = useMemo(() => rowsOf(data), [data]);
   const rows = useMemo(() => visibleRows(allRows, changes, folder), [allRows, changes, folder]);
   const allIds = useMemo(() => new Set(allRows.map(({ id }) => id)), [allRows]);
   const arrived = useMemo(
@@ -77,11 +63,11 @@ export function useMessageList(
     if (!live.data.isCut)
       return void client.setQueryData<ListPages>(
         listKey(opened),
-        (data) => data && addRows(data, arrived),
+        (list) => list && addRows(list, arrived),
       );
     // Some weren't fetched, so the list starts over.
     try {
-      const firstPage = await fetchJson<InboxPage>(`/submissions?${filter}`);
+      const firstPage = await fetchPage(client, query, null);
       setOpened({ filter, start: null, firstPage });
     } catch {
       toast(UNREACHABLE);
@@ -99,54 +85,40 @@ export function useMessageList(
     live: { ...live.data, status: liveStatusOf(live) },
     /** The cursor where the list starts; null at the newest message. */
     start: opened.start,
-    nextCursor: list.data.pages.at(-1)?.nextCursor ?? null,
-    isLoading: list.isFetchingNextPage,
-    hasFailed: list.isFetchNextPageError,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    nextCursor,
+    ...older,
     showWaiting,
   };
 }
 
 function visibleRows(rows: readonly Row[], changes: Changes, folder: InboxQuery["folder"]) {
-  return rows
-    .map((row) => applyPendingChanges(row, row.asOf, changes))
-    .filter((row) => isListed(row, folder));
+  return rows.map((row) => changeMessage(row, changes)).filter((row) => isListed(row, folder));
 }
 
-/** Updates the list when the server has rendered its page again. New messages wait. */
-function useMergedPage(
-  query: InboxQuery,
-  newPage: InboxPage,
-  opened: OpenedList,
-  changes: Changes,
-  openId: string | null,
-): void {
+/** Loads the pages that follow, one at a time. */
+function useOlderPages(query: InboxQuery, opened: OpenedList, nextCursor: string | null) {
   const client = useQueryClient();
-  const merge = useEffectEvent((page: InboxPage) => {
-    if (page === opened.firstPage) return;
-    const start = query.cursor ?? null;
-    const isKept = (row: Row) =>
-      row.id === openId || changes.byId.has(row.id) || query.unread === "true";
-    const list = client.getQueryData<ListPages>(listKey(opened));
-    if (!list) return;
-    // Messages that the user moved here are listed immediately. Other new messages wait, so that no row moves.
-    const moved = page.data.filter(({ id }) => changes.byId.has(id));
-    const rows = moved.map((item) => ({ ...item, asOf: page.asOf, cursor: start }));
-    const merged = addRows(mergePage(list, page, start, isKept), rows);
-    client.setQueryData<ListPages>(listKey(opened), merged);
-    if (start !== opened.start) return;
-    const listed = new Set(rowsOf(merged).map(({ id }) => id));
-    const fresh = new Set(page.data.map(({ id }) => id));
-    const added = page.data.filter(({ id }) => !listed.has(id));
-    client.setQueryData(liveOptions(opened).queryKey, (live) => {
-      if (!live) return live;
-      const items = live.items.filter((item) => fresh.has(item.id) || !isCovered(item, page));
-      const ids = new Set(items.map(({ id }) => id));
-      const missing = added
-        .filter(({ id }) => !ids.has(id))
-        .map((item) => ({ ...item, isMatch: true, asOf: page.asOf }));
-      return { ...live, items: [...missing, ...items] };
-    });
-  });
-  useEffect(() => merge(newPage), [newPage]);
+  /** The cursor of the page that is loading or couldn't be loaded. */
+  const [last, setLast] = useState<{ cursor: string; hasFailed: boolean } | null>(null);
+  const current = last !== null && last.cursor === nextCursor ? last : null;
+  async function load(cursor: string): Promise<void> {
+    setLast({ cursor, hasFailed: false });
+    try {
+      const page = await fetchPage(client, query, cursor);
+      client.setQueryData<ListPages>(
+        listKey(opened),
+        (list) => list && appendPage(list, page, cursor),
+      );
+      setLast(null);
+    } catch {
+      setLast({ cursor, hasFailed: true });
+    }
+  }
+  return {
+    isLoading: current?.hasFailed === false,
+    hasFailed: current?.hasFailed === true,
+    loadMore: () => {
+      if (nextCursor !== null && current?.hasFailed !== false) void load(nextCursor);
+    },
+  };
 }

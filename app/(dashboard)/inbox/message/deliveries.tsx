@@ -12,13 +12,13 @@ import type { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
-const RetryButton = lazyWithFallback(() => import("./retry-button"), NotLoaded, {
+const RetryEmail = lazyWithFallback(() => import("../../retry-email"), NotLoaded, {
   isRare: true,
   placeholder: <span className="h-8" />,
 });
 const RetryDelivery = lazyWithFallback(
   async () => ({
-    default: (await import("../../forms/[formId]/webhook/delivery-buttons")).RetryDelivery,
+    default: (await import("../../retry-delivery")).RetryDelivery,
   }),
   NotLoaded,
   { isRare: true, placeholder: <span className="block h-8" /> },
@@ -74,7 +74,7 @@ export function Deliveries({ opened, refetch }: DeliveriesProps) {
           </ol>
           <BlockedReport reason={blocked[delivery.id]} />
           {canRetry(delivery) ? (
-            <RetryButton
+            <RetryEmail
               submissionId={message.id}
               deliveryId={delivery.id}
               email={delivery.email}
@@ -169,7 +169,7 @@ function BlockedReport({ reason }: { reason: BlockedReason | undefined }) {
 }
 
 function pageOf({ destination }: InboxMessage["events"][number]): string {
-  return destination === null ? "webhook" : `destinations/${destination.id}`;
+  return `integrations/${destination?.id ?? "webhook"}`;
 }
 
 export function WebhookEvents({ opened: { message, events }, refetch }: DeliveriesProps) {

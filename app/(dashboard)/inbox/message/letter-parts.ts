@@ -1,15 +1,13 @@
 import { senderOf } from "#components/inbox/sender.ts";
-import { REPLY_NAMES } from "#lib/core/fields/control-fields";
 import type { Sender } from "#lib/domain/forms/spam/sender-sql";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 
 type Fields = InboxMessage["fields"];
 
 /** The head of a letter: the sender, and their address if that isn't the title. */
-export function messageHeader({ name, email, replyAddress }: Sender) {
-  const address = replyAddress ?? email;
-  const title = senderOf({ name, email, replyAddress });
-  return { title, address: address === title ? null : address };
+export function messageHeader(sender: Sender) {
+  const title = senderOf(sender);
+  return { title, address: sender.email === title ? null : sender.email };
 }
 
 /** Usual names of the field that people write into. */
@@ -48,16 +46,14 @@ export function isBodyName(name: string): boolean {
   return BODY_NAMES.has(name.toLowerCase());
 }
 
+function isSame(value: Fields[number][1], text: string | null): boolean {
+  return typeof value === "string" && value.trim() === text;
+}
+
 /** The fields below a head: the body, and the others in their order without those of the head. */
 export function letterParts(fields: Fields, sender: Sender): { body: Body | null; others: Fields } {
-  const { title, address } = messageHeader(sender);
-  const isInHead = ([name, value]: Fields[number]) => {
-    if (typeof value !== "string") return false;
-    const lower = name.toLowerCase();
-    if (lower === "name") return value.trim() === title;
-    return [...REPLY_NAMES, "email"].includes(lower) && [title, address].includes(value.trim());
-  };
-  const rest = fields.filter((field) => !isInHead(field));
+  const named = fields.find(([, value]) => isSame(value, sender.name));
+  const rest = fields.filter((field) => field !== named && !isSame(field[1], sender.email));
   const body = findBody(rest);
   return { body, others: rest.filter(([name]) => name !== body?.name) };
 }

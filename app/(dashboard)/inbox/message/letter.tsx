@@ -99,14 +99,20 @@ const SuppressedNotice = lazyWithFallback(() => import("./suppressed-notice"), N
 });
 
 export function LetterContent({ opened }: { opened: InboxMessage }) {
-  const { message, fields, known, suppressed, replyAddress } = opened;
-  const { body, others } = letterParts(fields, { ...message, replyAddress });
+  const { message, fields, known, suppressed, sender } = opened;
+  const { body, others } = letterParts(fields, sender);
   return (
     <>
       {message.folder === "spam" || suppressed ? <SuppressedNotice opened={opened} /> : null}
       {body ? <MessageBody {...body} label={labelOf(body.name, known)} /> : null}
       {others.length > 0 ? (
         <MessageFields fields={showFields(others, known)} invalid={message.invalidFields} />
+      ) : null}
+      {message.guessedCharset ? (
+        <p className="text-pretty text-muted-foreground">
+          The page didn’t say how its text is encoded, so it was read as {message.guessedCharset}.
+          Single letters may be wrong. The form’s diagnostics say how to fix it.
+        </p>
       ) : null}
       {message.attachments.length > 0 ? (
         <MessageSection title="Files">

@@ -8,7 +8,7 @@ import { reply } from "./reply-button";
 
 type Groups = readonly (readonly PaletteCommand[])[];
 
-export function messageCommands({ message, replyAddress: address }: InboxMessage): Groups {
+export function messageCommands({ message, sender: { email: address } }: InboxMessage): Groups {
   if (address === null) return [copyCommands(message.id)];
   return [senderCommands(address), copyCommands(message.id), privacyCommands(address)];
 }

@@ -67,9 +67,9 @@ export function MessageToolbar({ commands, active, opened: { data } }: MessageTo
   );
 }
 
-function BlockButton({ opened: { replyAddress, spamMatch } }: { opened: InboxMessage }) {
+function BlockButton({ opened: { sender, spamMatch } }: { opened: InboxMessage }) {
   const [isAsking, setAsking] = useState(false);
-  if (replyAddress === null || spamMatch !== null) return null;
+  if (sender.email === null || spamMatch !== null) return null;
   return (
     <>
       <IconButton
@@ -80,7 +80,7 @@ function BlockButton({ opened: { replyAddress, spamMatch } }: { opened: InboxMes
         onClick={() => setAsking(true)}
       />
       {isAsking ? (
-        <BlockSenderDialog address={replyAddress} onClose={() => setAsking(false)} />
+        <BlockSenderDialog address={sender.email} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );

@@ -5,11 +5,11 @@ import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Letter } from "#components/ui/letter";
 import { Skeleton } from "#components/ui/page";
+import { type Changes, changeMessage } from "../changes";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { MessageList } from "../list/use-message-list";
-import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
 import type { Commands } from "../selection/use-commands";
 import { Deliveries, type DeliveriesProps, WebhookEvents } from "./deliveries";
@@ -51,8 +51,8 @@ function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) 
   if (!data && error)
     return <LoadError id={id} isSignedOut={isSignedOut(error)} retry={() => void refetch()} />;
   const row = list.allRows.find((one) => one.id === id);
-  const known = row ? applyPendingChanges(row, row.asOf, changes) : null;
-  const header = data ? { ...data.message, replyAddress: data.replyAddress } : known;
+  const known = row ? changeMessage(row, changes) : null;
+  const header = data ? { ...data.message, ...data.sender } : known;
   return (
     <div
       data-message-text

@@ -15,7 +15,8 @@ type ReplyButtonProps = {
 
 export function ReplyButton({ opened, className }: ReplyButtonProps) {
   const icon = <Reply aria-hidden />;
-  if (!opened?.replyAddress)
+  const address = opened?.sender.email;
+  if (!address)
     return (
       <Button
         size="sm"
@@ -33,7 +34,7 @@ export function ReplyButton({ opened, className }: ReplyButtonProps) {
         {opened ? <span className="sr-only"> (no email address)</span> : null}
       </Button>
     );
-  const { replyAddress: address, message, fields } = opened;
+  const { message, fields } = opened;
   return (
     <a
       data-reply

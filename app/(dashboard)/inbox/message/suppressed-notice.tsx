@@ -41,7 +41,7 @@ export default function SuppressedNotice({ opened }: { opened: InboxMessage }) {
         {isSpam ? <CaughtBy opened={opened} /> : null}
         {isSuspended ? (
           <Link
-            href={`/forms/${message.formId}/webhook`}
+            href={`/forms/${message.formId}/integrations/webhook`}
             prefetch={false}
             className="link inline-flex h-8 items-center"
           >
@@ -57,7 +57,7 @@ function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) 
   if (message.spamReason === "blocked_word")
     return (
       <Link
-        href={`/forms/${message.formId}/spam-protection`}
+        href={`/forms/${message.formId}/settings/spam`}
         prefetch={false}
         className="link inline-flex h-8 items-center"
       >

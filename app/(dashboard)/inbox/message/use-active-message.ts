@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
+import { type Changes, changeMessage } from "../changes";
 import { isFocusLeaving, useFocusAfterRender, WIDE } from "../focus";
 import { showUrl, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { Row } from "../list/list-pages";
 import type { MessageList } from "../list/use-message-list";
-import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { messageOptions } from "../queries";
 
 /** The message that the page's URL names: null if it doesn't exist, undefined if none is named. */
@@ -21,22 +21,13 @@ export type OpenMessage = ReturnType<typeof useOpenMessage>;
  */
 export function useOpenMessage(openId: string | null, rendered: RenderedMessage, changes: Changes) {
   const { query } = useInboxNavigation();
-  const client = useQueryClient();
-  const keepNewer = useEffectEvent((next: RenderedMessage) => {
-    if (query.message === undefined || next === undefined) return;
-    client.setQueryData(messageOptions(query.message).queryKey, (known) =>
-      known && next && known.asOf >= next.asOf ? known : next,
-    );
-  });
-  useEffect(() => keepNewer(rendered), [rendered]);
   const opened = useQuery({
     ...messageOptions(openId),
     initialData: openId === query.message ? rendered : undefined,
-    initialDataUpdatedAt: rendered?.asOf,
   });
   const data = useMemo(() => {
     if (!opened.data) return opened.data;
-    const message = applyPendingChanges(opened.data.message, opened.data.asOf, changes);
+    const message = changeMessage(opened.data.message, changes);
     return message.isDeleted ? null : { ...opened.data, message };
   }, [opened.data, changes]);
   return { data, error: opened.error, refetch: opened.refetch };

@@ -2,14 +2,26 @@ import type { QueryClient } from "@tanstack/react-query";
 import { fetchJson } from "#components/shell/fetch-json.ts";
 import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
-import { holdChanges } from "../optimistic-updates";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import { activeClient, PENDING_DELETIONS } from "../query-client";
+import { heldDeletions, sendChanges } from "../send-changes";
 import { toChange } from "./update-messages";
 
 type Messages = readonly SelectedMessage[];
 /** Deletions sent and not yet confirmed, which the next page repeats. */
 type Pending = { workspaceId: string; deletions: readonly Messages[] };
+
+/** While the page closes, no one would see that a deletion failed, so the next page repeats it. */
+let isClosing = false;
+if (typeof window !== "undefined") {
+  addEventListener("pagehide", () => {
+    isClosing = true;
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    isClosing = false;
+    if (persisted) resumeDeletions();
+  });
+}
 
 /** "1 message and 2 files" */
 export function describeDeleted(messages: Messages): string {
@@ -26,7 +38,9 @@ export function deleteMessages(messages: Messages): void {
   const active = activeClient();
   if (messages.length === 0 || active === null) return;
   const { client, workspaceId } = active;
-  const { revert, send } = hideMessages(client, workspaceId, messages);
+  const changes = messages.map((one) => toChange(one, { isDeleted: true }));
+  const release = () => heldDeletions.set(heldDeletions.get().filter((held) => held !== changes));
+  heldDeletions.set([...heldDeletions.get(), changes]);
   toast(`Deleted ${describeDeleted(messages)}.`, {
     label: "Undo",
     counted: {
@@ -34,38 +48,41 @@ export function deleteMessages(messages: Messages): void {
       count: messages.length,
       describe: (count) => `Deleted ${countOf(count, "message")}.`,
     },
-    run: revert,
-    onEnd: send,
+    run: release,
+    onEnd: () => {
+      const sending = sendDeletion(client, workspaceId, messages);
+      release();
+      return sending;
+    },
   });
 }
 
-function hideMessages(client: QueryClient, workspaceId: string, messages: Messages) {
-  const { confirm, revert } = holdChanges(
-    client,
-    messages.map((one) => toChange(one, { isDeleted: true })),
-  );
+async function sendDeletion(
+  client: QueryClient,
+  workspaceId: string,
+  messages: Messages,
+): Promise<void> {
+  const changes = messages.map((one) => toChange(one, { isDeleted: true }));
   const ids = messages.map(({ id }) => id);
-  async function send(): Promise<void> {
-    setPending(workspaceId, [...pendingOf(workspaceId), messages]);
-    try {
-      const { data } = await fetchJson<{ data: { doneAt: number } }>("/submissions/delete", {
+  setPending(workspaceId, [...pendingOf(workspaceId), messages]);
+  try {
+    await sendChanges(client, changes, () =>
+      fetchJson("/submissions/delete", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ids }),
         // The request outlives the page.
         keepalive: true,
-      });
-      confirm({ doneAt: data.doneAt, cancelled: [] });
-    } catch {
-      revert();
-      toast(`Couldn’t reach the service. Not deleted: ${describeDeleted(messages)}.`);
-    }
-    setPending(
-      workspaceId,
-      pendingOf(workspaceId).filter(([first]) => first?.id !== ids[0]),
+      }),
     );
+  } catch {
+    if (isClosing) return;
+    toast(`Couldn’t reach the service. Not deleted: ${describeDeleted(messages)}.`);
   }
-  return { revert, send };
+  setPending(
+    workspaceId,
+    pendingOf(workspaceId).filter(([first]) => first?.id !== ids[0]),
+  );
 }
 
 function pendingOf(workspaceId: string): readonly Messages[] {
@@ -81,12 +98,12 @@ function setPending(workspaceId: string, deletions: readonly Messages[]): void {
   else sessionStorage.removeItem(PENDING_DELETIONS);
 }
 
-/** Repeats the deletions of the previous page: it may have closed before they were received. */
+/** Repeats the deletions of a page that closed: it may have done so before they were received. */
 export function resumeDeletions(): void {
   const active = activeClient();
   if (active === null) return;
   const { client, workspaceId } = active;
   const deletions = pendingOf(workspaceId);
   setPending(workspaceId, []);
-  for (const messages of deletions) void hideMessages(client, workspaceId, messages).send();
+  for (const messages of deletions) void sendDeletion(client, workspaceId, messages);
 }

@@ -1,22 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import {
-  Archive,
-  Download,
-  Inbox,
-  Mail,
-  MailOpen,
-  ShieldAlert,
-  ShieldCheck,
-  Trash2,
-  X,
-} from "lucide-react";
-import { Button, IconButton } from "#components/ui/button";
+import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
-import { countOf, formatCount } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import { countOf } from "#lib/core/count";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import type { Folder } from "#lib/domain/submissions/schema";
 import type { Commands } from "./use-commands";
-import type { Selection } from "./use-selection";
 
 export type Action = { label: string; keys: string; Icon: LucideIcon; run: () => void };
 /** `phrase` also names the messages: "Archive 3 messages". */
@@ -68,34 +57,5 @@ export function ActionButton({ action, isIconOnly = false, isPrimary = false }: 
         {label}
       </span>
     </Button>
-  );
-}
-
-type SelectionBarProps = { selection: Selection; commands: Commands; onExport: () => void };
-
-export function SelectionBar({ selection, commands, onExport }: SelectionBarProps) {
-  const clear = { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear };
-  return (
-    <div
-      role="toolbar"
-      data-selection-bar
-      aria-label="Selected messages"
-      className="flex min-w-0 flex-1 items-center gap-0.5"
-    >
-      <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
-        {formatCount(selection.ids.size)} selected
-      </span>
-      {messageActions(commands, commands.targets).map((action) => (
-        <ActionButton key={action.keys} action={action} isIconOnly />
-      ))}
-      <IconButton
-        icon={<Download aria-hidden />}
-        label="Export as CSV"
-        title="Export as CSV"
-        aria-haspopup="dialog"
-        onClick={onExport}
-      />
-      <ActionButton action={clear} isIconOnly />
-    </div>
   );
 }

@@ -1,28 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ToastAction, toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
+import { describeFailure, requireValue } from "../action-value";
 import { markNotSpamAction, unblockSenderAction } from "../actions";
-import { applyChanges } from "../optimistic-updates";
-import { callAction, messageOf, messageOptions } from "../queries";
+import { messageOptions } from "../queries";
+import { sendChanges } from "../send-changes";
 import { patchOf, toChange } from "./update-messages";
 
 /** Sends a message's suppressed deliveries, and takes it out of spam if it's there. */
 export async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
   const folder = message.folder === "archive" ? "archive" : "inbox";
   try {
-    const outcome = await callAction(() =>
+    const outcome = await requireValue(() =>
       markNotSpamAction(message.id, { folder, email: true, event: true }),
     );
     toast(outcome.message, undefined, unblockOffers(message));
     if (message.folder === "spam")
-      await applyChanges(
+      await sendChanges(
         client,
         [toChange(message, patchOf(message, { folder }))],
         async () => outcome,
       );
   } catch (failure) {
-    toast(messageOf(failure));
+    toast(describeFailure(failure));
   }
   await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
 }
@@ -32,10 +33,10 @@ export async function unblockSender(
   nextSteps: readonly ToastAction[] = [],
 ): Promise<void> {
   try {
-    const { message } = await callAction(() => unblockSenderAction(entry));
+    const { message } = await requireValue(() => unblockSenderAction(entry));
     if (message) toast(message, undefined, nextSteps);
   } catch (failure) {
-    toast(messageOf(failure));
+    toast(describeFailure(failure));
   }
 }
 

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { ActionResult } from "#components/form/action-result.ts";
 import { dropUndo, type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
 import type { InboxMessage, MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import type { UpdateSubmissionInput } from "#lib/domain/submissions/schema";
+import { describeFailure, requireValue } from "../action-value";
 import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
-import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
-import { callAction, messageOf } from "../queries";
+import type { MessageChange, MessagePatch } from "../changes";
+import { sendChanges } from "../send-changes";
 
 /** The state of the open message that changes need. */
 export function toSelected({ message, spamMatch }: InboxMessage): SelectedMessage {
@@ -30,25 +30,24 @@ export function patchOf(
   return { ...patch, folder, spamReason };
 }
 
-type Sent = Awaited<ReturnType<typeof send>>;
+/** Changes of these are sent one after the other. */
+const UPDATES = "updates";
 
-/** Shows changes immediately, sends them, and rolls them back if that fails. */
-async function send(
+/** What Undo needs to know of an update that was made, or why it wasn't. */
+type Sent = ChangeOutcome | { error: string };
+
+async function sendUpdate(
   client: QueryClient,
   messages: readonly SelectedMessage[],
-  changeOf: (message: SelectedMessage) => MessageChange,
-  run: () => Promise<ActionResult<ChangeOutcome>>,
-) {
+  update: UpdateSubmissionInput,
+): Promise<Sent> {
+  const changes = messages.map((one) => toChange(one, patchOf(one, update)));
+  const ids = messages.map(({ id }) => id);
   try {
-    const { cancelled, waited = [] } = await applyChanges(
-      client,
-      messages.map(changeOf),
-      () => callAction(run),
-      "updates",
-    );
-    return { cancelled, waited, error: null };
+    const send = () => requireValue(() => updateMessagesAction(ids, update));
+    return await sendChanges(client, changes, send, UPDATES);
   } catch (failure) {
-    return { cancelled: [], waited: [], error: messageOf(failure) };
+    return { error: describeFailure(failure) };
   }
 }
 
@@ -75,16 +74,7 @@ export async function updateMessages(
   { nextSteps = [], alsoUndo, counted }: UpdateOptions = {},
 ): Promise<boolean> {
   if (messages.length === 0) return true;
-  const sending = send(
-    client,
-    messages,
-    (one) => toChange(one, patchOf(one, update)),
-    () =>
-      updateMessagesAction(
-        messages.map(({ id }) => id),
-        update,
-      ),
-  );
+  const sending = sendUpdate(client, messages, update);
   const undo: Undo = {
     label: "Undo",
     run: () => {
@@ -95,13 +85,13 @@ export async function updateMessages(
   };
   const offers = nextSteps.map(({ label, run }) => ({
     label,
-    run: () => void sending.then(({ error }) => error ?? run()),
+    run: () => void sending.then((sent) => "error" in sent || run()),
   }));
   if (done !== null) toast(done, undo, offers);
-  const { error } = await sending;
-  if (error === null) return true;
+  const sent = await sending;
+  if (!("error" in sent)) return true;
   dropUndo(undo);
-  toast(error);
+  toast(sent.error);
   return false;
 }
 
@@ -111,23 +101,22 @@ async function undoUpdate(
   sending: Promise<Sent>,
   update: UpdateSubmissionInput,
 ): Promise<void> {
-  const { cancelled, waited, error } = await sending;
-  if (error !== null) return;
-  const undone = await send(
-    client,
-    messages,
-    (one) => {
-      const { from, ...change } = toChange(one, {});
-      return { ...change, from: { ...from, ...patchOf(one, update) }, to: from };
-    },
-    () => {
-      const states = messages.map(
-        ({ id, folder, read, spamReason }): MessageState => ({ id, folder, read, spamReason }),
-      );
-      return restoreMessagesAction(states, cancelled, waited);
-    },
+  const sent = await sending;
+  if ("error" in sent) return;
+  const { cancelled, waited } = sent;
+  const changes = messages.map((one): MessageChange => {
+    const { id, formId, from } = toChange(one, {});
+    return { id, formId, from: { ...from, ...patchOf(one, update) }, to: from };
+  });
+  const states = messages.map(
+    ({ id, folder, read, spamReason }): MessageState => ({ id, folder, read, spamReason }),
   );
-  if (undone.error !== null) toast(undone.error);
+  try {
+    const send = () => requireValue(() => restoreMessagesAction(states, cancelled, waited));
+    await sendChanges(client, changes, send, UPDATES);
+  } catch (failure) {
+    toast(describeFailure(failure));
+  }
 }
 
 export function useMarkRead(openId: string | null, message: SelectedMessage | null): void {

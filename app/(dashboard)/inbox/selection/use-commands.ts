@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { countOf } from "#lib/core/count";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import type { Folder } from "#lib/domain/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";

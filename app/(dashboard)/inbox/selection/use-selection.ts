@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { toast } from "#components/ui/toast.ts";
-import type { SelectedMessage } from "#lib/domain/submissions/inbox/list-submissions";
+import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
+import { describeFailure, requireValue } from "../action-value";
 import { listMatchingAction } from "../actions";
+import { type Changes, changeMessage, isListed } from "../changes";
 import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
-import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
-import { callAction, filterOf, messageOf } from "../queries";
+import { filterOf } from "../queries";
 
 export type Selection = ReturnType<typeof useSelection>;
 
-type Selected = ReadonlyMap<string, SelectedMessage & { asOf: number }>;
+type Selected = ReadonlyMap<string, SelectedMessage>;
 const NONE: Selected = new Map();
 
 /** The most that the service changes in one request. */
@@ -36,8 +37,9 @@ export function useSelection(list: MessageList, changes: Changes) {
     setState({ key, selected: first, last: lastId, matching: null });
   };
 
+  const listed = new Map(list.allRows.map((row) => [row.id, row]));
   const messages = [...selected.values()]
-    .map((one) => applyPendingChanges(one, one.asOf, changes))
+    .map((one) => changeMessage(listed.get(one.id) ?? one, changes))
     .filter((one) => isListed(one, query.folder));
   const ids = new Set(messages.map(({ id }) => id));
   const areAllShown = rows.length > 0 && rows.every(({ id }) => ids.has(id));
@@ -56,12 +58,11 @@ export function useSelection(list: MessageList, changes: Changes) {
 
   async function selectMatching(): Promise<void> {
     try {
-      const found = await callAction(() => listMatchingAction(filterOf(query)));
-      const { asOf, isCut } = found;
-      const next = new Map(found.selected.map((one) => [one.id, { ...one, asOf }]));
-      setState({ key, selected: next, last: null, matching: isCut ? "newest" : "all" });
+      const found = await requireValue(() => listMatchingAction(filterOf(query)));
+      const next = new Map(found.selected.map((one) => [one.id, one]));
+      setState({ key, selected: next, last: null, matching: found.isCut ? "newest" : "all" });
     } catch (failure) {
-      toast(messageOf(failure));
+      toast(describeFailure(failure));
     }
   }
 

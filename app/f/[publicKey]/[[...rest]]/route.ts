@@ -1,6 +1,6 @@
 import { after } from "next/server";
-import { toRoute } from "#lib/entry/http/route";
-import { serveForm } from "#lib/entry/intake/show-logo";
+import { toRoute } from "#lib/entry/http/handler";
+import { serveForm } from "#lib/entry/intake/serve-form";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;

@@ -4,7 +4,7 @@ import { type Db, db, transaction } from "#lib/adapters/db/database";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret, sha256 } from "#lib/core/secrets";
-import { requireOpenSession } from "#lib/domain/access/access-locks";
+import { requireConfirmedAddress, requireOpenSession } from "#lib/domain/access/access-locks";
 import { SERVICE_NAME } from "#lib/domain/accounts/factors/webauthn";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
@@ -35,9 +35,11 @@ export async function getTwoStep(ctx: Context): Promise<{ isOn: boolean; codesLe
  * earlier unconfirmed one stops working.
  *
  * @returns the secret in base32, and as the URI for a QR code
- * @throws {AppError} session_required, reauthentication_required; validation_failed if there is one
+ * @throws {AppError} session_required, address_unconfirmed, reauthentication_required; validation_failed if
+ *   there is one
  */
 export async function startAuthenticator(ctx: Context): Promise<{ secret: string; uri: string }> {
+  await requireConfirmedAddress(db(), requireUserId(ctx));
   const userId = requireRecentProof(ctx);
   const secret = new Secret({ size: 20 });
   const sealedSecret = encryptSecret("totp", rowOf(userId), secret.base32);
@@ -84,9 +86,10 @@ async function acceptTotp(
  * Turns on two-step verification with a first code of the app, and emails the user.
  *
  * @returns the recovery codes; they can't be shown again
- * @throws {AppError} session_required, reauthentication_required, credentials_invalid
+ * @throws {AppError} session_required, address_unconfirmed, reauthentication_required, credentials_invalid
  */
 export async function confirmAuthenticator(ctx: Context, code: string): Promise<string[]> {
+  await requireConfirmedAddress(db(), requireUserId(ctx));
   const userId = requireRecentProof(ctx);
   return transaction(async (tx) => {
     await requireOpenSession(tx, ctx);
@@ -136,17 +139,6 @@ export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
 export async function requireProofBesidePassword(ctx: Context): Promise<string> {
   const userId = requireUserId(ctx);
   return (await hasAuthenticator(db(), userId)) ? requireRecentProof(ctx) : userId;
-}
-
-/**
- * Removes every second factor of a user, and those they have started to add: for an account that its owner
- * takes back from someone who signed up with their address.
- */
-export async function removeFactors(tx: Db, userId: string): Promise<void> {
-  await tx.authenticator.deleteMany({ where: { userId } });
-  await tx.recoveryCode.deleteMany({ where: { userId } });
-  await tx.passkey.deleteMany({ where: { userId } });
-  await tx.passkeyChallenge.deleteMany({ where: { userId } });
 }
 
 const RECOVERY_CODES = 10;

@@ -2,7 +2,7 @@ import { type Db, db, transaction } from "#lib/adapters/db/database";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { requireOpenSession } from "#lib/domain/access/access-locks";
+import { requireConfirmedAddress, requireOpenSession } from "#lib/domain/access/access-locks";
 import {
   MAX_PASSKEYS,
   type NewPasskeyResponse,
@@ -47,9 +47,11 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
 /**
  * Creates the options with which the signed-in user's browser makes a passkey.
  *
- * @throws {AppError} session_required, reauthentication_required, passkey_limit_reached
+ * @throws {AppError} session_required, address_unconfirmed, reauthentication_required,
+ *   passkey_limit_reached
  */
 export async function startPasskey(ctx: Context) {
+  await requireConfirmedAddress(db(), requireUserId(ctx));
   const userId = requireRecentProof(ctx);
   await requireRoom(db(), userId);
   const user = await db().user.findUniqueOrThrow({
@@ -62,13 +64,14 @@ export async function startPasskey(ctx: Context) {
 /**
  * Adds a passkey that the browser has just created, and emails the user.
  *
- * @throws {AppError} session_required, reauthentication_required, credentials_invalid,
+ * @throws {AppError} session_required, address_unconfirmed, reauthentication_required, credentials_invalid,
  *   passkey_limit_reached
  */
 export async function addPasskey(
   ctx: Context,
   { name, credential }: { name: string; credential: NewPasskeyResponse },
 ): Promise<void> {
+  await requireConfirmedAddress(db(), requireUserId(ctx));
   const userId = requireRecentProof(ctx);
   const purpose = { purpose: "add", userId } as const;
   const challenge = await consumeChallenge(purpose, credential.response.clientDataJSON, ctx.now);

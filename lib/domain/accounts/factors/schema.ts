@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TrimmedText } from "#lib/core/text";
+import { Name } from "#lib/core/text";
 
 /** A one-time code of an authenticator app, or a recovery code, with or without spaces and hyphens. */
 export const Code = z
@@ -8,7 +8,7 @@ export const Code = z
   .min(1, "is required")
   .max(64, "must be at most 64 characters");
 
-export const PasskeyName = TrimmedText(1, 60);
+export const PasskeyName = Name(1, 60);
 
 export const MAX_PASSKEYS = 10;
 

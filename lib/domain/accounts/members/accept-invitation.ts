@@ -2,10 +2,10 @@ import { type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import type { Caller, Context } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
 import { lockMembers } from "#lib/domain/access/access-locks";
 import { MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
@@ -17,6 +17,8 @@ import { lockAddress, memberContext, roleOf, toAccount } from "#lib/domain/accou
 import { moveSession, requireFewWorkspaces } from "#lib/domain/accounts/switch-workspace";
 import { markVerified } from "#lib/domain/accounts/verify-email";
 import { recordAudit } from "#lib/domain/audit/record-audit";
+import { wasReallySent } from "#lib/domain/emails/captured-emails";
+import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
 
 /** The page that a link leads to. */
 export type FoundInvitation = Awaited<ReturnType<typeof findInvitation>>;
@@ -80,17 +82,17 @@ async function takeInvitation(tx: Db, secret: string, now: Date): Promise<Invita
   return row;
 }
 
-/**
- * @returns the context of the user in the workspace
- * @throws {AppError} member_limit_reached
- */
-async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller): Promise<Context> {
+/** A user in the workspace they joined. `isRecipient`: false if the workspace had no room for their address. */
+type Joined = { ctx: Context; isRecipient: boolean };
+
+/** @throws {AppError} member_limit_reached */
+async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller): Promise<Joined> {
   const { workspaceId } = row;
   const where = { workspaceId };
   const present = await tx.membership.findFirst({ where: { ...where, userId } });
   const role = present?.role ?? row.role;
   const ctx = memberContext({ userId, workspaceId, role }, caller);
-  if (present) return ctx;
+  if (present) return { ctx, isRecipient: true };
   if ((await tx.membership.count({ where })) >= MEMBER_LIMITS.members)
     throw new AppError(
       "member_limit_reached",
@@ -104,13 +106,15 @@ async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller):
     subject: { id: userId, name: row.email },
     details: { role },
   });
-  return ctx;
+  // The link proves the address, as the one that verifies a founder's does.
+  return { ctx, isRecipient: await addProvenRecipient(tx, ctx, row.email) };
 }
 
 /**
  * Joins the workspace as the signed-in user and switches the session to it. The link proves that the
- * address is theirs.
+ * address is theirs, so it becomes a verified recipient.
  *
+ * @returns whether the workspace had room for the recipient
  * @throws {AppError} not_found if the link is used, revoked, or expired, or for another address;
  *   member_limit_reached
  */
@@ -118,24 +122,25 @@ export async function acceptInvitation(
   secret: string,
   { sessionId, account }: Pick<ActiveSession, "sessionId" | "account">,
   caller: Caller,
-): Promise<void> {
+): Promise<boolean> {
   const { id: userId, email } = account.user;
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const row = await takeInvitation(tx, secret, caller.now);
     if (row.emailKey !== addressKey(email))
       throw new AppError(
         "not_found",
         `This invitation is for ${row.email}. Sign out, then open the link again.`,
       );
-    const ctx = await join(tx, row, userId, caller);
-    await markVerified(tx, ctx, { id: userId, email });
+    const { ctx, isRecipient } = await join(tx, row, userId, caller);
+    await markVerified(tx, ctx, { id: userId, email }, row.emailSeriesKey);
     await moveSession(tx, { id: sessionId, userId }, row.workspaceId, caller.now);
+    return isRecipient;
   });
 }
 
 /**
  * Creates an account for the invited address, joins the workspace, and signs in. The link proves the
- * address, so it's already verified.
+ * address, so it's already verified, and a verified recipient.
  *
  * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {AppError} sign_up_closed with SIGN_UP=closed; not_found if the link is used, revoked or expired;
@@ -147,7 +152,7 @@ export async function signUpInvited(
   { name = null, password }: { name?: PersonName; password: string },
   caller: Caller,
   device: string | null = null,
-): Promise<SignedIn> {
+): Promise<SignedIn & Pick<Joined, "isRecipient">> {
   const { now } = caller;
   requireInvitedSignUp();
   if ((await findInvitation(secret, now)).state !== "open") throw noLongerOpen();
@@ -162,11 +167,15 @@ export async function signUpInvited(
         "email_taken",
         "An account with this email address already exists. Sign in, then open the link again.",
       );
+    const isProven = await wasReallySent(tx, row.emailSeriesKey);
+    const confirmed = { createdAt: now, verifiedAt: now, isProven };
     const user = await tx.user.create({
-      data: { id: newId(), email, emailKey, name, passwordHash, createdAt: now, verifiedAt: now },
+      data: { id: newId(), email, emailKey, name, passwordHash, ...confirmed },
     });
-    const ctx = await join(tx, row, user.id, caller);
+    const { ctx, isRecipient } = await join(tx, row, user.id, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
-    return openSession(tx, ctx, toAccount(user, workspace), device, { isExpected: true });
+    const account = toAccount(user, workspace);
+    const signedIn = await openSession(tx, ctx, account, device, { isExpected: true });
+    return { ...signedIn, isRecipient };
   });
 }

@@ -1,13 +1,17 @@
 import { byId, type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Invitation as InvitationRow } from "#lib/adapters/db/generated/client";
-import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
+import { type Context, requireOwner, requireRecentProof, requireUserId } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
+import { addressKey } from "#lib/core/email-address";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId, randomBase62 } from "#lib/core/ids";
-import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
+import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
-import { addressKey } from "#lib/core/text";
-import { lockMembers, requireStillOwner } from "#lib/domain/access/access-locks";
+import {
+  lockMembers,
+  requireConfirmedAddress,
+  requireStillOwner,
+} from "#lib/domain/access/access-locks";
 import {
   type InviteInput,
   MEMBER_LIMITS,
@@ -15,23 +19,25 @@ import {
 } from "#lib/domain/accounts/members/schema";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
-import { consume } from "#lib/domain/usage/quota";
+import { mailboxQuotas, senderQuotas } from "#lib/domain/usage/email-quotas";
+import { spendQuota } from "#lib/domain/usage/quota";
 
 const LINK_LIFETIME_MS = 7 * 86_400_000;
+/** Over all workspaces, and from one of them. */
+const PER_MAILBOX = { inAll: { perHour: 5, perDay: 5 }, inOne: { perHour: 3, perDay: 3 } };
 
 /**
  * Emails an invitation to join the workspace: a link that works once, for 7 days. Inviting an address
  * again sends a new link with the role given now, and the earlier one stops working.
  *
- * @throws {AppError} owner_required; reauthentication_required; validation_failed for a member's address, or
- *   until the caller's own address is verified;
- *   member_limit_reached at 50 members or open invitations; rate_limited within a minute, beyond 20 an hour,
- *   or beyond 5 a day to this address from all workspaces
+ * @throws {AppError} owner_required; address_unconfirmed; reauthentication_required; validation_failed for a
+ *   member's address; member_limit_reached at 50 members or open invitations; rate_limited within a minute, beyond 20
+ *   an hour and 60 a day from a workspace or network, or beyond 3 a day to this address, 5 from all workspaces
  */
 export async function inviteMember(ctx: Context, input: InviteInput): Promise<void> {
   requireOwner(ctx);
+  await requireConfirmedAddress(db(), requireUserId(ctx));
   const userId = requireRecentProof(ctx);
-  await requireVerifiedInviter(userId);
   // Before the quotas, which also count an invitation that is then rejected.
   await findOpen(db(), ctx, input.email);
   await countInvitation(ctx, input.email);
@@ -60,21 +66,6 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<vo
     const details = { role: input.role };
     await recordAudit(tx, ctx, { action: "member.invited", subject, details });
   });
-}
-
-/**
- * Only people with a confirmed address invite others: an invitation names its sender, and the owner of an
- * address that someone else signed up with must not find strangers in their workspace.
- *
- * @throws {AppError} validation_failed
- */
-async function requireVerifiedInviter(id: string): Promise<void> {
-  const { verifiedAt } = await db().user.findUniqueOrThrow({ where: { id } });
-  if (verifiedAt === null)
-    throw new AppError(
-      "validation_failed",
-      "Confirm your own email address before you invite others.",
-    );
 }
 
 /**
@@ -116,14 +107,13 @@ async function findOpen(tx: Db, ctx: Context, email: string): Promise<Invitation
 
 /** @throws {AppError} rate_limited */
 async function countInvitation(ctx: Context, email: string): Promise<void> {
-  await consume(
-    [{ bucket: `invitations:${ctx.workspaceId}`, max: 20, windowSeconds: 3600 }],
+  await spendQuota(
+    senderQuotas("invitation", ctx),
     ctx.now,
-    "A workspace can send 20 invitations an hour. Try again later.",
+    "A workspace can send 20 invitations an hour and 60 a day, and so can a network. Try again later.",
   );
-  const bucket = `invitation-to:${hashVisitorAddress(addressKey(email))}`;
-  await consume(
-    [{ bucket, max: 5, windowSeconds: 86_400 }],
+  await spendQuota(
+    mailboxQuotas("invitation", ctx, email, PER_MAILBOX),
     ctx.now,
     "This address has been sent too many invitations today. Try again tomorrow.",
   );

@@ -1,4 +1,4 @@
-import { byForm, type Db, db, touchForm, transaction } from "#lib/adapters/db/database";
+import { byForm, type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Autoresponder as AutoresponderRow } from "#lib/adapters/db/generated/client";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import type { Context } from "#lib/core/context";
@@ -7,7 +7,7 @@ import { newId } from "#lib/core/ids";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { Autoresponder, type SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
-import { requireForm } from "#lib/domain/forms/store";
+import { requireForm, touchForm } from "#lib/domain/forms/store";
 import { requireWorkingWidget } from "#lib/domain/forms/turnstile/turnstile";
 import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/recipients/store";
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { fillText } from "#lib/core/texts";
+import { withoutLinks } from "#lib/core/unlinked";
 import { optOutUrl } from "#lib/domain/emails/auto-reply/opt-out";
 import type {
   AutoresponderPreview,
@@ -44,7 +46,7 @@ export function composeReply(
     subject,
     message: message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
     language: words.language,
-    reason: words.reason.replace("{sender}", () => workspaceName),
+    reason: fillText(words.reason, { sender: withoutLinks(workspaceName, 80) }, words.language),
     optOut: { label: words.optOut, url: optOutUrl },
   };
 }
@@ -55,7 +57,7 @@ export function composeReply(
  * @param brand - ends the footer, see {@link brandLines}
  */
 export function toReplyText({ message, reason, optOut }: Reply, brand: readonly string[]): string {
-  const footer = [reason, `${optOut.label}: ${optOut.url}`, ...brand];
+  const footer = [reason, optOut.label, optOut.url, ...brand];
   return `${message}\n\n-- \n${footer.join("\n")}\n`;
 }
 

@@ -1,14 +1,19 @@
 import { parse, stringify } from "uuid";
 import { z } from "zod";
+import { formatMomentIn } from "#lib/core/dates";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 import { OneLine } from "#lib/core/text";
+import { withoutLinks } from "#lib/core/unlinked";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 
 /** A link works this long. A message that isn't confirmed by then is deleted. */
 export const CONFIRM_DAYS = 7;
 
-/** The words of a confirmation email in the visitor's language. Nothing in it comes from the visitor. */
+/** Characters of the message that its email shows. */
+const MAX_FIRST_WORDS = 80;
+
+/** The words of a confirmation email in the visitor's language. Nothing in them comes from the visitor. */
 export const ConfirmationDraft = z.strictObject({
   language: z.string(),
   subject: OneLine(1, 150),
@@ -44,11 +49,36 @@ export function readConfirmationToken(key: Buffer, token: string): WaitingMessag
   return payload && { workspaceId: stringify(payload), submissionId: stringify(payload, ID_BYTES) };
 }
 
+/** What shows the visitor which message it's about. */
+type AboutMessage = { formName: string; workspaceName: string; sentAt: Date; preview: string };
+
+/**
+ * Which message an email is about: the form and its workspace, the time in UTC, and the first words. Anyone can type a
+ * stranger's address, so nothing here can become a link. Pure.
+ */
+export function describeMessage(
+  language: string,
+  { formName, workspaceName, sentAt, preview }: AboutMessage,
+): string[] {
+  const [form, workspace] = [withoutLinks(formName, 80), withoutLinks(workspaceName, 80)];
+  const words = withoutLinks(preview, MAX_FIRST_WORDS);
+  return [
+    form === workspace ? form : `${form} · ${workspace}`,
+    formatMomentIn(language, sentAt.getTime()),
+    ...(words === "" ? [] : [`“${words}${words.endsWith("…") ? "" : "…"}”`]),
+  ];
+}
+
 /** The content of a confirmation email, for HTML and text. */
-export type ConfirmationEmail = ConfirmationDraft & { url: string; optOutUrl: string };
+export type ConfirmationEmail = ConfirmationDraft & {
+  /** From {@link describeMessage}. */
+  about: readonly string[];
+  url: string;
+  optOutUrl: string;
+};
 
 export function toConfirmationText(email: ConfirmationEmail): string {
-  const { text, button, url, ignore, unsubscribe, optOutUrl } = email;
-  const footer = [`${unsubscribe}: ${optOutUrl}`, ...brandLines()].join("\n");
-  return `${text}\n\n${button}:\n${url}\n\n${ignore}\n\n-- \n${footer}\n`;
+  const { text, about, button, url, ignore, unsubscribe, optOutUrl } = email;
+  const footer = [unsubscribe, optOutUrl, ...brandLines()].join("\n");
+  return `${text}\n\n${about.join("\n")}\n\n${button}\n${url}\n\n${ignore}\n\n-- \n${footer}\n`;
 }

@@ -2,10 +2,10 @@ import { parse, stringify } from "uuid";
 import { db } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import type { Context } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { hashAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
-import { addressKey } from "#lib/core/text";
 
 /** A visitor's address in one workspace, as a keyed hash. */
 type ReplyAddress = { workspaceId: string; addressHash: string };

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { Db } from "#lib/adapters/db/database";
+import { Prisma } from "#lib/adapters/db/generated/client";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import type { Context } from "#lib/core/context";
+import { mailboxKey } from "#lib/core/mailbox-key";
+import { hashAddress } from "#lib/core/secrets";
 import { EmailAddress, OneLine } from "#lib/core/text";
 import { queueEmailOfKind } from "#lib/domain/deliveries/queue";
 import { findAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
@@ -9,9 +12,15 @@ import { ReplyWords, type WordsOf } from "#lib/domain/emails/auto-reply/compose-
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { readPage } from "#lib/domain/forms/page/form-page";
 
-/** One auto-reply per address and form in this time, and this many per workspace and hour. */
-export const REPLY_GAP_HOURS = 24;
-export const MAX_REPLIES_PER_HOUR = 100;
+/** One auto-reply per address and form in this time. */
+const REPLY_GAP_HOURS = 24;
+/** Auto-replies of a workspace, and as many confirmation emails. */
+const MAX_PER_HOUR = 100;
+/** Both together to one mailbox, over all forms and workspaces. */
+const MAX_TO_MAILBOX = { perHour: 3, perDay: 10 };
+
+/** The last arguments of `take_visitor_slot()`, in SQL. */
+export const VISITOR_LIMITS = `interval '${REPLY_GAP_HOURS} hours', ${MAX_PER_HOUR}, ${MAX_TO_MAILBOX.perHour}, ${MAX_TO_MAILBOX.perDay}`;
 
 /** The control field with which a visitor opts in to a reply. */
 const CONSENT_FIELD = "_service_autoreply";
@@ -34,7 +43,7 @@ type Message = {
 
 /**
  * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
- * still be suppressed by `take_reply_slot()` (opted_out, rate_limited) in the statement that accepts
+ * still be suppressed by `take_visitor_slot()` (opted_out, rate_limited) in the statement that accepts
  * the submission, or when the visitor confirms it: only there are the limits exact.
  */
 export function decideReply(message: Message) {
@@ -81,9 +90,18 @@ export async function planReply(
   if (decision.status !== "queued" || !autoresponder || !words)
     return { status, reason, email: null };
   const { enabled: _, ...draft } = autoresponder;
-  const addressHash = hashReplyAddress(await installationKey(), ctx.workspaceId, decision.address);
-  const email = { to: decision.address, addressHash, draft: { ...draft, words } };
+  const hashes = await hashVisitor(ctx, decision.address);
+  const email = { to: decision.address, hashes, draft: { ...draft, words } };
   return { status, reason, email };
+}
+
+/** What counts emails to a visitor's address: the address in the workspace, and its mailbox in the installation. */
+export async function hashVisitor({ workspaceId }: Context, address: string) {
+  const key = await installationKey();
+  return {
+    reply_address: hashReplyAddress(key, workspaceId, address),
+    reply_mailbox: hashAddress(key, `mailbox ${mailboxKey(address)}`),
+  };
 }
 
 type Asked = { formId: string; submissionId: string; address: string; at: Date; wordsOf: WordsOf };
@@ -118,10 +136,10 @@ export async function queueReply(tx: Db, ctx: Context, asked: Asked) {
   const { workspaceId } = ctx;
   const draft = await findReply(tx, ctx, asked);
   if (!draft) return { status: "not_eligible", reason: "disabled" };
-  const addressHash = hashReplyAddress(await installationKey(), workspaceId, address);
+  const { reply_address, reply_mailbox } = await hashVisitor(ctx, address);
   const [slot] = await tx.$queryRaw<{ suppressed: string | null }[]>`
-    SELECT take_reply_slot(${workspaceId}::uuid, ${formId}::uuid, ${addressHash}, ${at}::timestamptz,
-      make_interval(hours => ${REPLY_GAP_HOURS}::int), ${MAX_REPLIES_PER_HOUR}::int) AS suppressed`;
+    SELECT take_visitor_slot(${workspaceId}::uuid, ${formId}::uuid, ${reply_address}, ${reply_mailbox},
+      ${at}::timestamptz, 'reply', ${Prisma.raw(VISITOR_LIMITS)}) AS suppressed`;
   if (slot?.suppressed) return { status: "suppressed", reason: slot.suppressed };
   await queueEmailOfKind(tx, ctx, "visitor_reply", { to: address, submissionId, data: draft });
   return { status: "queued", reason: null };

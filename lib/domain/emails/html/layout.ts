@@ -1,6 +1,6 @@
 import { html, type Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
-import { directionOf } from "#lib/domain/forms/page/page-schema";
+import { directionOf } from "#lib/core/texts";
 
 /** The dashboard's colors (app/globals.css) in a form email programs support. */
 const LIGHT = {

@@ -84,12 +84,18 @@ export function toReplyHtml({ subject, message, language, reason, optOut }: Repl
 
 /** Asks a visitor to confirm their message, in their language. */
 export function toConfirmationHtml(email: ConfirmationEmail): string {
-  const { subject, text, button, url, ignore, unsubscribe, optOutUrl, language } = email;
+  const { subject, text, about, button, url, ignore, unsubscribe, optOutUrl, language } = email;
   return layOut({
     subject,
     preview: text,
     language,
     footer: link(optOutUrl, unsubscribe),
-    content: [title(subject), paragraph(text), callToAction(url, button), label(ignore)],
+    content: [
+      title(subject),
+      paragraph(text),
+      about.map(verbatim),
+      callToAction(url, button),
+      label(ignore),
+    ],
   });
 }

@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/endpoints/chats/chat-message";
 
 /** Discord's limits for an embed: 25 fields, and 6,000 characters in its whole text. */
-const MAX_FIELDS = 25;
+const SHOWN_FIELDS = 25;
 const MAX_TITLE = 256;
 const MAX_LABEL = 256;
 const MAX_VALUE = 1_024;
@@ -26,7 +26,7 @@ export function formatDiscord(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(
     message,
-    { count: MAX_FIELDS, size: MAX_ALL_FIELDS },
+    { count: SHOWN_FIELDS, size: MAX_ALL_FIELDS },
     ({ label, value }) => ({
       name: cutEscaped(label, MAX_LABEL, escapeMarkdown),
       value: cutEscaped(value, MAX_VALUE, escapeMarkdown),

@@ -10,8 +10,9 @@ export const DESTINATION_KINDS = [
   "sheets",
 ] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
-/** A service with URLs of its own shape, which are secrets. */
-export type ServiceKind = Exclude<DestinationKind, "webhook">;
+/** Services with URLs of their own shape, which are secrets. */
+export const SERVICE_KINDS = ["slack", "discord", "teams", "telegram", "sheets"] as const;
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
 export type ChatKind = Exclude<ServiceKind, "sheets">;
 
 type Service = {
@@ -56,8 +57,6 @@ const SERVICES: Readonly<Record<ServiceKind, Service>> = {
     example: "https://script.google.com/macros/s/…/exec",
   },
 };
-
-const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
 
 export function kindLabel(kind: DestinationKind): string {
   return kind === "webhook" ? "Webhook" : SERVICES[kind].label;

@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/endpoints/chats/chat-message";
 
 /** Slack's limits: 50 blocks, 150 characters in a header, 3,000 in a text. */
-const MAX_FIELDS = 45;
+const SHOWN_FIELDS = 45;
 const MAX_HEADER = 150;
 const MAX_LABEL = 200;
 const MAX_VALUE = 2_700;
@@ -29,7 +29,7 @@ export function formatSlack(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(
     message,
-    { count: MAX_FIELDS, size: MAX_TEXT },
+    { count: SHOWN_FIELDS, size: MAX_TEXT },
     (field) => ({
       label: cutEscaped(field.label, MAX_LABEL),
       value: cutEscaped(field.value, MAX_VALUE),

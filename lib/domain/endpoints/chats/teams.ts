@@ -5,7 +5,7 @@ import {
   takeFields,
 } from "#lib/domain/endpoints/chats/chat-message";
 
-const MAX_FIELDS = 100;
+const SHOWN_FIELDS = 100;
 const MAX_TITLE = 200;
 const MAX_VALUE = 10_000;
 /** Teams takes 28 KB in total. */
@@ -23,7 +23,7 @@ export function formatTeams(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(
     message,
-    { count: MAX_FIELDS, size: MAX_FIELD_BYTES },
+    { count: SHOWN_FIELDS, size: MAX_FIELD_BYTES },
     // On Android, a run loses the line break at its end, so that a label needs a block of its own.
     ({ label, value }) => [
       textRun({ text: cutEscaped(label, MAX_TITLE), weight: "Bolder" }),

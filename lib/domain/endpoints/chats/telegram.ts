@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/endpoints/chats/chat-message";
 
 /** Telegram's limits: 4,096 characters, and 100 formatted parts, two of which each field needs. */
-const MAX_FIELDS = 45;
+const SHOWN_FIELDS = 45;
 const MAX_TITLE = 200;
 const MAX_LABEL = 200;
 const MAX_VALUE = 3_000;
@@ -32,7 +32,7 @@ export function formatTelegram(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(
     message,
-    { count: MAX_FIELDS, size: MAX_ALL_FIELDS },
+    { count: SHOWN_FIELDS, size: MAX_ALL_FIELDS },
     ({ label, value }) =>
       `<b>${cutEscaped(label, MAX_LABEL, escapeLabel)}</b>\n${inCode(cutEscaped(value, MAX_VALUE, escapeHtml))}`,
     (field) => field.length,

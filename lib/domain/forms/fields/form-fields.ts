@@ -1,16 +1,22 @@
-import { type Db, db, touchForm, transaction, upsertByForm } from "#lib/adapters/db/database";
+import { type Db, db, transaction, upsertByForm } from "#lib/adapters/db/database";
 import type { FormFieldList } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { rejectInvalid, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
-import { FormFields, type SaveFieldsInput, UNSAVED_FIELDS } from "#lib/domain/forms/fields/schema";
-import { requireForm, toForm } from "#lib/domain/forms/store";
+import {
+  FormFields,
+  type SaveFieldsInput,
+  StoredFields,
+  UNSAVED_FIELDS,
+} from "#lib/domain/forms/fields/schema";
+import { requireForm, toForm, touchForm } from "#lib/domain/forms/store";
 
 function toFields(row: FormFieldList | null): FormFields {
   if (!row) return UNSAVED_FIELDS;
   const { revision, fields, otherFields, onInvalid } = row;
-  return FormFields.parse({ revision, fields, otherFields, onInvalid });
+  const stored = { revision, fields, otherFields, onInvalid };
+  return FormFields.extend({ fields: StoredFields }).parse(stored);
 }
 
 /** The fields of a form that was already found in this workspace. */

@@ -1,5 +1,7 @@
 import { entriesOf, hasContent } from "#lib/core/characters";
-import { INERT_NAMES, isReservedName, isServiceName } from "#lib/core/fields/control-fields";
+import { INERT_NAMES, isNeverStored, isServiceName } from "#lib/core/fields/control-fields";
+import { MAX_FIELD_OPTIONS, MAX_FORM_FIELDS, MAX_NAME_CHARACTERS } from "#lib/core/fields/limits";
+import { meaningOf } from "#lib/core/fields/name-meanings";
 import { checkFields, isChecked, type SubmittedContent } from "#lib/domain/forms/fields/rules";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { BLANK_FIELD, type FieldType, labelFrom } from "#lib/domain/forms/fields/types";
@@ -7,9 +9,6 @@ import { BLANK_FIELD, type FieldType, labelFrom } from "#lib/domain/forms/fields
 /** The part of a field that can be seen in messages. */
 type GuessedField = Pick<Field, "name" | "type" | "label" | "options" | "multiple">;
 
-const MAX_FIELDS = 50;
-const MAX_NAME_CHARACTERS = 100;
-const MAX_OPTIONS = 100;
 const MAX_OPTION_CHARACTERS = 200;
 /** Longer texts need more than one line. */
 const MAX_LINE_CHARACTERS = 120;
@@ -24,14 +23,19 @@ function fits(type: FieldType, name: string, values: readonly string[]): boolean
 
 const PHONE_NAME = /phone|mobile|(^|[^a-z])(tel|cell|fax)/i;
 const LONG_NAME = /message|comment|description|details|nachricht|mensaje/i;
+/** A bare host name may as well be a name with a dot. */
+const SCHEME = /^\s*https?:/i;
 /** A postal code or an account is no number: its leading zeros count. */
 const LEADING_ZERO = /^0\d/;
 
 function guessType(name: string, values: readonly string[]): FieldType {
-  if (values.length === 0) return LONG_NAME.test(name) ? "long_text" : "text";
+  if (values.length === 0) {
+    if (meaningOf(name) === "email") return "email";
+    return LONG_NAME.test(name) ? "long_text" : "text";
+  }
   if (PHONE_NAME.test(name) && fits("phone", name, values)) return "phone";
   if (fits("email", name, values)) return "email";
-  if (fits("url", name, values)) return "url";
+  if (fits("url", name, values) && values.every((value) => SCHEME.test(value))) return "url";
   if (fits("date", name, values)) return "date";
   if (fits("number", name, values) && !values.some((value) => LEADING_ZERO.test(value.trim())))
     return "number";
@@ -55,7 +59,7 @@ function guessField(name: string, contents: readonly SubmittedContent[]): Guesse
   const isOption = (value: string) =>
     value.length <= MAX_OPTION_CHARACTERS && !/[\r\n]/.test(value) && value.trim() === value;
   const isSeveral = entries.some((texts) => texts.filter(hasContent).length > 1);
-  if (isSeveral && values.length <= MAX_OPTIONS && values.every(isOption))
+  if (isSeveral && values.length <= MAX_FIELD_OPTIONS && values.every(isOption))
     return {
       ...guessed,
       type: "choices",
@@ -78,9 +82,9 @@ export function guessFields(contents: readonly SubmittedContent[]): GuessedField
   const isOwn = (name: string) =>
     name.trim() !== "" &&
     name.length <= MAX_NAME_CHARACTERS &&
-    !isReservedName(name) &&
+    !isNeverStored(name) &&
     !isServiceName(name) &&
     !INERT_NAMES.some((inert) => inert === name.toLowerCase());
-  const own = [...new Set(names)].filter(isOwn).slice(0, MAX_FIELDS);
+  const own = [...new Set(names)].filter(isOwn).slice(0, MAX_FORM_FIELDS);
   return own.map((name) => guessField(name, contents));
 }

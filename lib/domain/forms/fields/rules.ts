@@ -1,6 +1,7 @@
 import { entriesOf, hasContent, isLongerThan } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
-import { isReservedName, isServiceName } from "#lib/core/fields/control-fields";
+import { isAddress } from "#lib/core/email-address";
+import { isNeverStored, isServiceName } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import type { Field, FieldList } from "#lib/domain/forms/fields/schema";
 import { isTextType } from "#lib/domain/forms/fields/types";
@@ -15,7 +16,7 @@ export const MESSAGES = {
   not_text: "can’t be a file",
   not_file: "must be a file",
   email: "must be an email address, like name@example.com",
-  url: "must be a web address that starts with https:// or http://",
+  url: "must be a web address, like https://example.com or example.com",
   phone: "must be a phone number: at least 3 digits, with spaces and +()-./x",
   number: "must be a number",
   date: "must be a date like 2026-11-21",
@@ -32,9 +33,9 @@ export type Fault = { name: string } & (
 
 type Verdict = Fault extends infer One ? (One extends Fault ? Omit<One, "name"> : never) : never;
 
-/** The WHATWG's rule for `<input type="email">`. */
-const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+/** A host name with a dot, and a last label that isn't a number; then a port, a path, a query, or a fragment. */
+const BARE_ADDRESS =
+  /^[^\s\p{Cc}/?#@:\\]+\.(?=[^./?#:]*\p{L})[^\s\p{Cc}/?#@:\\]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/u;
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 const PHONE = /^[0-9 +()\-./x]+$/;
 /** The WHATWG's floating-point number. */
@@ -43,6 +44,16 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Values that scripts and form builders send for an unchecked checkbox. */
 const UNCHECKED: ReadonlySet<string> = new Set(["false", "0", "off", "no"]);
+
+/**
+ * A web address as it's stored: a bare host name, with a dot and what follows it, gets `https://` in front. Null for any other
+ * text.
+ */
+export function toWebAddress(text: string): string | null {
+  if (WEB_ADDRESS.test(text)) return URL.canParse(text) ? text : null;
+  const address = `https://${text}`;
+  return BARE_ADDRESS.test(text) && URL.canParse(address) ? address : null;
+}
 
 function isDate(text: string): boolean {
   const [, year = "", month = "", day = ""] = DATE.exec(text) ?? [];
@@ -76,9 +87,9 @@ function checkFormat(text: string, { type, min, max, options }: Field): Verdict 
   const value = text.trim();
   switch (type) {
     case "email":
-      return EMAIL.test(value) ? null : { rule: "email" };
+      return isAddress(value) ? null : { rule: "email" };
     case "url":
-      return WEB_ADDRESS.test(value) && URL.canParse(value) ? null : { rule: "url" };
+      return toWebAddress(value) === null ? { rule: "url" } : null;
     case "phone":
       return PHONE.test(value) && value.replace(/[^0-9]/g, "").length >= 3
         ? null
@@ -149,7 +160,7 @@ export function checkFields(
   });
   const listed = new Set(list.map(({ name }) => name));
   const isOther = (name: string) =>
-    !listed.has(name) && !isReservedName(name) && !isServiceName(name);
+    !listed.has(name) && !isNeverStored(name) && !isServiceName(name);
   const sent = new Set([...texts.keys(), ...fileFields]);
   return {
     /** Values that don't fit their field, one fault per field, in the list's order. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/fields/control-fields";
+import { MAX_FIELD_OPTIONS, MAX_FORM_FIELDS, MAX_VALUE_CHARACTERS } from "#lib/core/fields/limits";
 import { GivenRevision, Revision } from "#lib/core/revision";
 import { OneLine, Text } from "#lib/core/text";
 import {
@@ -9,11 +10,6 @@ import {
   listSizeProblem,
   MAX_LIST_BYTES,
 } from "#lib/domain/forms/fields/types";
-
-const MAX_FIELDS = 50;
-const MAX_OPTIONS = 100;
-/** The longest value that a form accepts. */
-const MAX_LENGTH = 20_000;
 
 const FieldType = z
   .enum(FIELD_TYPES, { error: `must be one of ${FIELD_TYPES.join(", ")}` })
@@ -27,8 +23,8 @@ function optional<T extends z.ZodType>(member: T, description: string) {
 const boolean = z.boolean("must be true or false");
 const Length = z
   .int("must be a whole number")
-  .min(0, `must be 0 to ${MAX_LENGTH}`)
-  .max(MAX_LENGTH, `must be 0 to ${MAX_LENGTH}`);
+  .min(0, `must be 0 to ${MAX_VALUE_CHARACTERS}`)
+  .max(MAX_VALUE_CHARACTERS, `must be 0 to ${MAX_VALUE_CHARACTERS}`);
 
 const BOUND = "must be a number or a date like 2026-11-21";
 const Bound = z.union(
@@ -72,7 +68,7 @@ export const Field = z
       z
         .array(Option, "must be a list of options")
         .min(1, "must have at least 1 option")
-        .max(MAX_OPTIONS, `must have at most ${MAX_OPTIONS} options`),
+        .max(MAX_FIELD_OPTIONS, `must have at most ${MAX_FIELD_OPTIONS} options`),
       "1–100 options with distinct values. Required for `choice` and `choices`, and only there.",
     ),
     multiple: optional(boolean, "Whether a `file` field accepts several files."),
@@ -161,7 +157,7 @@ const onInvalid = z
 
 const fields = z
   .array(Field, "must be a list of fields")
-  .max(MAX_FIELDS, `must have at most ${MAX_FIELDS} fields`)
+  .max(MAX_FORM_FIELDS, `must have at most ${MAX_FORM_FIELDS} fields`)
   .superRefine((given, issue) => {
     for (const { path, message } of fieldProblems(given))
       issue.addIssue({ code: "custom", path, message });
@@ -208,9 +204,15 @@ export const InvalidField = z
   .describe("A submitted value that doesn't fit its field.");
 export type InvalidField = z.output<typeof InvalidField>;
 
-/** The part of a field that is needed to show its values. */
-export const KnownField = Field.pick({ name: true, type: true, label: true, options: true });
+/** The part of a field that is needed to show its values, and to know who sent them. */
+export const KnownField = Field.pick({
+  name: true,
+  type: true,
+  label: true,
+  options: true,
+  autocomplete: true,
+});
 export type KnownField = z.output<typeof KnownField>;
 
-/** The format of the column `form_fields.fields`. */
-export const StoredFields = z.array(Field);
+/** The format of the column `form_fields.fields`. A name may have been reserved only since it was saved. */
+export const StoredFields = z.array(Field.extend({ name: z.string() }));

@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import {
-  byForm,
-  type Db,
-  db,
-  touchForm,
-  transaction,
-  upsertByForm,
-} from "#lib/adapters/db/database";
+import { byForm, type Db, db, transaction, upsertByForm } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { isPublicDemo } from "#lib/core/settings/demo";
 import { settings } from "#lib/core/settings/settings";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/domain/forms/file-rules";
@@ -21,7 +13,7 @@ import {
   type SavePageInput,
   UNSAVED_PAGE,
 } from "#lib/domain/forms/page/page-schema";
-import { requireForm } from "#lib/domain/forms/store";
+import { requireForm, touchForm } from "#lib/domain/forms/store";
 import { requireWorkingWidget } from "#lib/domain/forms/turnstile/turnstile";
 
 /** The texts and look of a form's pages, without checking that the form exists. */
@@ -98,14 +90,15 @@ async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string
  * Stores the logo of a form's pages, in place of the one before. Not part of `/v1`.
  *
  * @throws {AppError} not_found; validation_failed for anything but a PNG, JPEG, or WebP image of at most 200 KB;
- *   uploads_disabled in a public demo, where anyone could publish images
+ *   uploads_disabled with UPLOAD_FILES=0
  */
 export async function saveLogo(
   ctx: Context,
   formId: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  if (isPublicDemo()) throw new AppError("uploads_disabled", "The demo doesn't store logos.");
+  if (settings().uploadFiles === 0)
+    throw new AppError("uploads_disabled", "Uploads are turned off on this server.");
   if (bytes.byteLength > MAX_LOGO_BYTES) throw invalidLogo("size");
   const contentType = await requireLogoType(bytes);
   const hash = createHash("sha256").update(bytes).digest("base64url");

@@ -9,6 +9,7 @@ export const LANGUAGES = [
   "es",
   "it",
   "pt",
+  "pt-BR",
   "nl",
   "pl",
   "uk",
@@ -17,11 +18,16 @@ export const LANGUAGES = [
   "he",
   "ja",
   "zh",
+  "zh-Hant",
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export function directionOf(language: string): "ltr" | "rtl" {
-  return language === "ar" || language === "he" ? "rtl" : "ltr";
+/** Names that were there before a second variety of their language. */
+const VARIETIES: Partial<Record<Language, string>> = { pt: "pt-PT", zh: "zh-Hans" };
+
+/** The BCP 47 tag of a language's texts, for `lang` and `Intl`. */
+export function tagOf(language: Language): string {
+  return VARIETIES[language] ?? language;
 }
 
 function own<T extends z.ZodType>(text: T, description: string) {

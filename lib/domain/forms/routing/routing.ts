@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Db, db, touchForm, transaction, upsertByForm } from "#lib/adapters/db/database";
+import { type Db, db, transaction, upsertByForm } from "#lib/adapters/db/database";
 import type { Routing as RoutingRow } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { rejectInvalid, requireRevision } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
+import { isId, newId } from "#lib/core/ids";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { ruleRecipients } from "#lib/domain/forms/routing/rules";
 import {
@@ -12,7 +12,7 @@ import {
   RoutingRule,
   type SaveRoutingInput,
 } from "#lib/domain/forms/routing/schema";
-import { requireForm, toForm } from "#lib/domain/forms/store";
+import { requireForm, toForm, touchForm } from "#lib/domain/forms/store";
 import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
 /** The format of the column `routings.rules`. */
@@ -33,8 +33,9 @@ export function findRouting(tx: Db, ctx: Context, formId: string): Promise<Routi
 
 /** @throws {AppError} not_found */
 export async function getRouting(ctx: Context, formId: string): Promise<Routing> {
-  await requireForm(db(), ctx, formId);
-  return toRouting(await findRouting(db(), ctx, formId));
+  const row = isId(formId) ? await findRouting(db(), ctx, formId) : null;
+  if (!row) await requireForm(db(), ctx, formId);
+  return toRouting(row);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/fields/control-fields";
+import { isNeverStored, NEVER_STORED_PATTERN } from "#lib/core/fields/control-fields";
 import { SubmittedFields } from "#lib/core/fields/fields";
 import { GivenRevision, Revision } from "#lib/core/revision";
-import { Id, NOT_BLANK_PATTERN, STORABLE_PATTERN, Text, TrimmedText } from "#lib/core/text";
+import { Id, Name, NOT_BLANK_PATTERN, STORABLE_PATTERN, Text } from "#lib/core/text";
 import { RecipientIds } from "#lib/domain/recipients/schema";
 
-const MAX_VALUE_CHARACTERS = 200;
+const MAX_RULE_CHARACTERS = 200;
 
 const Operator = z
   .enum(["equals", "contains", "present"], { error: "must be equals, contains, or present" })
@@ -46,10 +46,10 @@ export type Routing = z.output<typeof Routing>;
 
 const condition = {
   field: Text(1, 100)
-    .refine((name) => !isReservedName(name), "must not be a reserved name")
+    .refine((name) => !isNeverStored(name), "must not be a reserved name")
     .meta({
       description: "Name of a submitted field. Must not be a reserved name or the honeypot.",
-      not: { pattern: RESERVED_NAME_PATTERN },
+      not: { pattern: NEVER_STORED_PATTERN },
     }),
   operator: Operator,
   value: z
@@ -65,12 +65,12 @@ function requireValue(
   issue: z.RefinementCtx,
 ): void {
   if (rule.operator === "present") return;
-  const fits = Text(1, MAX_VALUE_CHARACTERS).safeParse(rule.value);
+  const fits = Text(1, MAX_RULE_CHARACTERS).safeParse(rule.value);
   if (fits.success && fits.data.trim() !== "") return;
   issue.addIssue({
     code: "custom",
     path: ["value"],
-    message: `must be 1 to ${MAX_VALUE_CHARACTERS} characters, not only spaces`,
+    message: `must be 1 to ${MAX_RULE_CHARACTERS} characters, not only spaces`,
   });
 }
 
@@ -86,7 +86,7 @@ const VALUE_REQUIRED = {
       value: {
         type: "string",
         minLength: 1,
-        maxLength: MAX_VALUE_CHARACTERS,
+        maxLength: MAX_RULE_CHARACTERS,
         pattern: NOT_BLANK_PATTERN,
       },
     },
@@ -107,7 +107,7 @@ export const ConditionInput = z
 const RuleInput = z
   .strictObject({
     id: Id.describe("A UUID you generate, unique among the rules."),
-    name: TrimmedText(1, 60).describe("1–60 characters, trimmed."),
+    name: Name(1, 60).describe("1–60 characters on one line, trimmed."),
     ...condition,
     recipientIds: RecipientIds(1).describe("1–5 distinct verified recipients."),
   })

@@ -41,7 +41,7 @@ export function shownFields(
   return [email, message, ...(hasFile ? [file] : [])];
 }
 
-const REPLY_LABEL = "Email me a confirmation";
+const REPLY_LABEL = "Email me an automatic reply";
 /** The checkbox with which a visitor requests an auto-reply. */
 export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`;
 

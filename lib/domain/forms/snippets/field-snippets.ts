@@ -6,7 +6,6 @@ type MarkupSyntax = { isJsx: boolean };
 
 const TYPES: Partial<Record<Field["type"], string>> = {
   email: "email",
-  url: "url",
   phone: "tel",
   number: "number",
   date: "date",
@@ -38,7 +37,10 @@ function limits(field: Field, { isJsx }: MarkupSyntax): string {
     min: field.min,
     max: field.max,
     placeholder: field.placeholder,
-    [isJsx ? "autoComplete" : "autocomplete"]: field.autocomplete,
+    // Browsers' own `url` input rejects `example.com`.
+    [isJsx ? "inputMode" : "inputmode"]: field.type === "url" ? "url" : null,
+    [isJsx ? "autoComplete" : "autocomplete"]:
+      field.autocomplete ?? (field.type === "url" ? "url" : null),
   });
 }
 

@@ -1,8 +1,8 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { formatCount } from "#lib/core/count";
+import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
-import { addressKey } from "#lib/core/text";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import type { AuditAction } from "#lib/domain/audit/schema";
 import { type BlockedSender, MAX_BLOCKED_SENDERS } from "#lib/domain/forms/spam/schema";

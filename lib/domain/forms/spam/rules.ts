@@ -1,4 +1,5 @@
-import { addressKey, foldForSearch } from "#lib/core/text";
+import { addressKey } from "#lib/core/email-address";
+import { foldForSearch } from "#lib/core/text";
 
 /** A blocked word: as typed, and as it's compared. */
 export type BlockedWord = { word: string; folded: string };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { formatCount } from "#lib/core/count";
-import { addressKey, isReplyAddress } from "#lib/core/text";
+import { addressKey, isAddress } from "#lib/core/email-address";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 
 /** Entries per workspace. */
@@ -12,9 +12,12 @@ const MAX_WORD_CHARACTERS = 100;
 
 /** A blocked sender: an address, or "@" and a domain, which includes its subdomains. */
 const BlockedEntry = z.string("must be a string").transform((text, issue) => {
-  const key = addressKey(text);
-  const entry = key.includes("@") ? key : `@${key}`;
-  if (isReplyAddress(entry.startsWith("@") ? `x${entry}` : entry)) return entry;
+  const given = text.trim();
+  const isDomain = given.lastIndexOf("@") < 1;
+  const address = isDomain ? `x@${given.replace(/^@/, "")}` : given;
+  // "*" is allowed in an address, but whoever enters it means a whole domain.
+  const canMatch = isDomain ? given.includes(".") : !given.startsWith("*@");
+  if (canMatch && isAddress(address)) return addressKey(address).slice(isDomain ? 1 : 0);
   issue.addIssue({
     code: "custom",
     message: "must be an email address or a domain, like name@example.com or @example.com",

@@ -1,38 +1,47 @@
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Columns } from "#lib/adapters/db/query-rows";
-import { REPLY_NAMES } from "#lib/core/fields/control-fields";
-import { FieldPairs, findReplyTo } from "#lib/core/fields/fields";
+import { FieldPairs } from "#lib/core/fields/fields";
+import {
+  completeSender,
+  type FoundSender,
+  findPhone,
+  type SenderField,
+} from "#lib/core/fields/sender";
 
-/** The sender of a submission, which `senderOf` turns into one line. */
-export type Sender = {
-  name: string | null;
-  email: string | null;
-  /** The address for a reply, by {@link findReplyTo}; only of a submission without `name` and `email`. */
-  replyAddress: string | null;
-};
+/** The sender of a submission, which `senderOf` turns into one line. `phone`: only of one who left nothing else. */
+export type Sender = FoundSender & { phone: string | null };
 
 /** Columns of a submission `s` that {@link toSender} needs. */
-export type SenderRow = Pick<Sender, "name" | "email"> & { replyFields: unknown };
+export type SenderRow = FoundSender & { shortFields: unknown };
 
-/**
- * Of a submission `s` that names no sender, the fields that may name a reply address: all of them may be
- * 4 MiB.
- */
-export const REPLY_FIELDS = Prisma.sql`
-  CASE WHEN s.name IS NULL AND s.email IS NULL THEN (
-    SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
-    WHERE lower(pair ->> 0) IN (${Prisma.join([...REPLY_NAMES])})
-  ) END AS "replyFields"`;
+/** The fields of a submission `s` that can be an address, a name, or a number: all of them may be 4 MiB. */
+export const SHORT_FIELDS = Prisma.sql`(
+  SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair WHERE length(pair ->> 1) <= 300)`;
 
-export const SELECT_SENDER = Prisma.sql`s.name, s.email, ${REPLY_FIELDS}`;
+/** The short fields of a submission that names no sender. */
+export const NAMELESS_FIELDS = Prisma.sql`
+  CASE WHEN s.name IS NULL AND s.email IS NULL THEN ${SHORT_FIELDS} END AS "shortFields"`;
+
+export const SELECT_SENDER = Prisma.sql`s.name, s.email, ${NAMELESS_FIELDS}`;
 
 export const SENDER_COLUMNS: Columns<SenderRow> = {
   name: "text",
   email: "text",
-  replyFields: "json",
+  shortFields: "json",
 };
 
-export function toSender({ name, email, replyFields }: SenderRow): Sender {
-  const replyAddress = replyFields === null ? null : findReplyTo(FieldPairs.parse(replyFields));
-  return { name, email, replyAddress };
+export function toSender({ name, email, shortFields }: SenderRow): Sender {
+  if (shortFields === null) return { name, email, phone: null };
+  return describeSender({ name, email }, FieldPairs.parse(shortFields), []);
+}
+
+/** The sender of a stored submission with these fields. */
+export function describeSender(
+  stored: FoundSender,
+  fields: FieldPairs,
+  own: readonly SenderField[],
+): Sender {
+  const sender = completeSender(stored, fields, own);
+  const isNameless = sender.name === null && sender.email === null;
+  return { ...sender, phone: isNameless ? findPhone(fields, own) : null };
 }

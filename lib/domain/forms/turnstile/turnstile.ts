@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  byForm,
-  type Db,
-  db,
-  touchForm,
-  transaction,
-  upsertByForm,
-} from "#lib/adapters/db/database";
+import { byForm, type Db, db, transaction, upsertByForm } from "#lib/adapters/db/database";
 import type { TurnstileWidget } from "#lib/adapters/db/generated/client";
 import { askSiteverify } from "#lib/adapters/turnstile/siteverify";
 import type { Context } from "#lib/core/context";
@@ -14,13 +7,20 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
+import { touchForm } from "#lib/domain/forms/store";
 import type {
   ConnectTurnstileInput,
   Observation,
   Turnstile,
 } from "#lib/domain/forms/turnstile/schema";
 
-export function toTurnstile(row: TurnstileWidget): Turnstile {
+/** What everyone in the workspace may know of a widget. */
+export type PublicWidget = Pick<
+  TurnstileWidget,
+  "siteKey" | "hostnames" | "enabled" | "verifiedAt" | "updatedAt"
+>;
+
+export function toTurnstile(row: PublicWidget): Turnstile {
   return {
     siteKey: row.siteKey,
     hostnames: row.hostnames,
@@ -181,6 +181,6 @@ export async function requireWorkingWidget(
     "widget_required",
     widget?.enabled
       ? `The form's Turnstile widget isn't confirmed yet. A visitor must pass a challenge before you can turn on ${what}.`
-      : `${name} require an enabled Turnstile widget. Connect one first.`,
+      : `${name} require an enabled Turnstile widget. Connect one under Spam protection in the form's settings first.`,
   );
 }

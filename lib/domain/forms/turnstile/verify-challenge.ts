@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { v4 } from "uuid";
-import { touchForm, transaction } from "#lib/adapters/db/database";
+import { transaction } from "#lib/adapters/db/database";
 import { askSiteverify } from "#lib/adapters/turnstile/siteverify";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { decryptSecret } from "#lib/core/secrets";
 import { log } from "#lib/core/telemetry/log";
+import { touchForm } from "#lib/domain/forms/store";
 import type { Observation } from "#lib/domain/forms/turnstile/schema";
 
 /** Cloudflare's limit. */

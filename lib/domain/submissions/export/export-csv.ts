@@ -4,7 +4,7 @@ import { entriesOf } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
-import { mapInTurns } from "#lib/core/streams";
+import { mapInTurns, readAlone } from "#lib/core/streams";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
 /** Submissions in memory at once; one may contain 256 KiB of text. */
@@ -169,7 +169,8 @@ export async function* writeCsv(
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${header}`;
   for (let start = 0; start < ids.length; start += ROWS_PER_CHUNK) {
-    const rows = await readRows(ctx, ids.slice(start, start + ROWS_PER_CHUNK));
+    const batch = ids.slice(start, start + ROWS_PER_CHUNK);
+    const rows = await readAlone(() => readRows(ctx, batch));
     yield (await mapInTurns(rows, (row) => toCsvRow(toCells(row)))).join("");
   }
 }

@@ -57,7 +57,7 @@ export async function exportSubmissions(
   if (found.length > MAX_EXPORTED)
     throw new AppError(
       "export_too_large",
-      "More than 1,000 messages match. Filter by form, folder, or search text.",
+      "More than 1,000 messages match. Narrow the dates, or filter by form, folder, or search text.",
     );
   const { folder, formId } = query;
   return startExport(ctx, found, query, { folder, ...(formId ? { formId } : {}) });

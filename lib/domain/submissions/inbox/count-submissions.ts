@@ -12,14 +12,14 @@ import {
   withinDays,
 } from "#lib/domain/submissions/inbox/filter-sql";
 import type {
+  FilterCounts,
   FoundCounts,
   InboxFilter,
   MatchCount,
+  MessageTotals,
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
 import { FOLDERS, Folder, WAITING } from "#lib/domain/submissions/schema";
-
-export type MessageTotals = { formId: string; folder: Folder; total: number; unread: number };
 
 /** Submissions by form and folder. Read from counters, so the cost doesn't grow with submissions. */
 export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
@@ -208,17 +208,13 @@ export async function countMatching(
     SELECT count(*)::int AS count
     FROM (${pageSql(ctx, filter, range, MAX_COUNTED + 1, { only: isVisibleSql(ctx) })}) s`;
   const count = rows[0]?.count ?? 0;
-  return {
-    count: Math.min(count, MAX_COUNTED),
-    isCut: count > MAX_COUNTED,
-    asOf: ctx.now.getTime(),
-  };
+  return { count: Math.min(count, MAX_COUNTED), isCut: count > MAX_COUNTED };
 }
 
 const MAX_FOUND = 100;
 
 /** Counts the newest matches of a search by folder, up to 100 in total. Null without a search. */
-export async function countFound(ctx: Context, filter: InboxFilter): Promise<FoundCounts | null> {
+async function countFound(ctx: Context, filter: InboxFilter): Promise<FoundCounts | null> {
   if (!filter.search) return null;
   const rows = await listPage<{ folder: string }>(
     ctx,
@@ -236,4 +232,13 @@ export async function countFound(ctx: Context, filter: InboxFilter): Promise<Fou
     counts.all += 1;
   }
   return { counts, isCut: rows.length > MAX_FOUND };
+}
+
+/** What the inbox shows of a filter besides its list. */
+export async function countForFilter(ctx: Context, filter: InboxFilter): Promise<FilterCounts> {
+  const [matching, found] = await Promise.all([
+    countMatching(ctx, filter),
+    countFound(ctx, filter),
+  ]);
+  return { matching, found };
 }

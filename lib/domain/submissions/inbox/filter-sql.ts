@@ -83,9 +83,10 @@ export function withinDays(
   return from ? newerPart(ended, start(startOfDay(from, timeZone))) : ended;
 }
 
-/** True if an email or event about a submission `s` failed or may not have arrived. */
+/** True if an email or event about a submission `s` failed, may not have arrived, or waits after a failed attempt. */
 export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
-  WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.failed_at IS NOT NULL)`;
+  WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
+    AND (d.failed_at IS NOT NULL OR d.status = 'retrying'))`;
 
 /** The conditions on a submission `s` besides its folder, its time and the search term. */
 function propertiesSql({ formId, unread, hasFiles, failed }: ListFilter): Prisma.Sql[] {

@@ -1,9 +1,11 @@
 import { type Db, readTogether } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
-import { FieldPairs, findReplyTo } from "#lib/core/fields/fields";
+import { FieldPairs } from "#lib/core/fields/fields";
 import { findCapturedIds } from "#lib/domain/emails/captured-emails";
 import { listSubmissionEvents } from "#lib/domain/endpoints/list-deliveries";
 import { readFields } from "#lib/domain/forms/fields/form-fields";
+import { KnownField } from "#lib/domain/forms/fields/schema";
+import { describeSender } from "#lib/domain/forms/spam/sender-sql";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { readSuppressed } from "#lib/domain/submissions/mark-not-spam";
@@ -49,15 +51,14 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
   return {
     message,
     fields,
-    known: list.fields.map(({ name, type, label, options }) => ({ name, type, label, options })),
+    known: list.fields.map((field) => KnownField.strip().parse(field)),
     spamMatch: matchOf(message.spamReason, row.spamMatch),
-    replyAddress: findReplyTo(fields),
+    sender: describeSender(row, fields, list.fields),
     events,
     captured: Object.fromEntries(captured),
     blocked: Object.fromEntries(blocked),
     suppressed: suppressed && offerToSend(suppressed),
     removed: suppressed?.removed ?? [],
-    asOf: ctx.now.getTime(),
   };
 }
 

@@ -3,6 +3,7 @@ import { Cursor, Limit } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
+import { SERVICE_KINDS } from "#lib/domain/endpoints/chats/kinds";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 import { KnownField } from "#lib/domain/forms/fields/schema";
@@ -18,7 +19,7 @@ import {
 /** Messages per change or deletion; their ids fit into one request body. */
 export const MAX_CHANGED_AT_ONCE = 500;
 
-/** The time the data was read, in epoch milliseconds; anything newer isn't included. */
+/** The time the data was read, in epoch milliseconds: the `since` of the next request for arrivals. */
 const asOf = Timestamp;
 
 /** The blocked sender or word that caught a message in spam; null for other reasons. */
@@ -28,9 +29,9 @@ const spamMatch = z.string().nullable();
 export const InboxItem = SubmissionSummary.extend({
   spamReason: SubmissionFields.shape.spamReason,
   spamMatch,
-  /** The address that a reply goes to, by {@link findReplyTo}; only of a message without `name` and `email`. */
-  replyAddress: z.string().nullable(),
-  /** True if an email or event about it failed or may not have arrived. */
+  /** The sender's phone number; only of one without `name` and `email`. */
+  phone: z.string().nullable(),
+  /** True if an email or event about it failed, may not have arrived, or waits after a failed attempt. */
   hasFailed: z.boolean(),
 });
 export type InboxItem = z.output<typeof InboxItem>;
@@ -45,7 +46,7 @@ export type InboxPage = z.output<typeof InboxPage>;
 /** The API's filters, and those that only the dashboard has. Days are in `timeZone`, or in UTC. */
 export const InboxFilter = SubmissionFilter.extend({
   hasFiles: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
-  /** Messages with a failed or uncertain email or event. */
+  /** Messages with an email or event that failed, is uncertain, or waits after a failed attempt. */
   failed: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   from: Day.optional(),
   to: Day.optional(),
@@ -59,17 +60,38 @@ export const ListInboxQuery = InboxFilter.extend({
 });
 export type ListInboxQuery = z.output<typeof ListInboxQuery>;
 
+/** Submissions by form and folder. */
+export const MessageTotals = z.strictObject({
+  formId: Id,
+  folder: Folder,
+  total: z.int(),
+  unread: z.int(),
+});
+export type MessageTotals = z.output<typeof MessageTotals>;
+
 /** A search's matches in each folder and in total, counted up to a limit. `isCut`: there may be more. */
-export type FoundCounts = { counts: Record<SubmissionFilter["folder"], number>; isCut: boolean };
+const FoundCounts = z.strictObject({
+  counts: z.record(SubmissionFilter.shape.folder.unwrap(), z.int()),
+  isCut: z.boolean(),
+});
+export type FoundCounts = z.output<typeof FoundCounts>;
 
 /** The kinds of deliveries about messages: emails, and events of the webhook. */
 export const MessageKind = z.enum([...EmailDelivery.shape.kind.options, "submission.created"]);
 export type MessageKind = z.output<typeof MessageKind>;
 
+/** What a delivery is, as people tell them apart: an email, the webhook, or the chat that an event goes to. */
+export const DeliveryKind = z.enum([...MessageKind.options, ...SERVICE_KINDS]);
+export type DeliveryKind = z.output<typeof DeliveryKind>;
+
+/** Ended failed or uncertain, or waits after a failed attempt. */
+export const TroubledStatus = z.enum(["failed", "uncertain", "retrying"]);
+export type TroubledStatus = z.output<typeof TroubledStatus>;
+
 export const FailedFilter = z.strictObject({
   formId: Id.optional(),
-  kind: MessageKind.optional(),
-  status: z.enum(["failed", "uncertain"]).optional(),
+  kind: DeliveryKind.optional(),
+  status: TroubledStatus.optional(),
   /** The form's webhook or a destination. */
   endpointId: Id.optional(),
 });
@@ -84,7 +106,15 @@ export const RetryFailedInput = ListFailedQuery.extend({
 export type RetryFailedInput = z.output<typeof RetryFailedInput>;
 
 /** The number of messages that match a filter, counted up to a limit. `isCut`: there are more. */
-export type MatchCount = { count: number; isCut: boolean; asOf: number };
+const MatchCount = z.strictObject({ count: z.int(), isCut: z.boolean() });
+export type MatchCount = z.output<typeof MatchCount>;
+
+/** The counts of a filter that has no counters: see `countMatching` and `countFound`. */
+export const FilterCounts = z.strictObject({
+  matching: MatchCount.nullable(),
+  found: FoundCounts.nullable(),
+});
+export type FilterCounts = z.output<typeof FilterCounts>;
 
 export const ListArrivalsQuery = InboxFilter.extend({ since: TimestampParameter });
 export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
@@ -105,8 +135,12 @@ export const InboxMessage = z.strictObject({
   /** The fields that the form knows now, to show the values under their labels. */
   known: z.array(KnownField),
   spamMatch,
-  /** The address that a reply goes to, by {@link findReplyTo}. */
-  replyAddress: z.string().nullable(),
+  /** Who sent it, as far as its fields tell. A reply goes to the address. */
+  sender: z.strictObject({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
   events: z.array(
     WebhookDeliveryItem.extend({
       /** Null for the form's webhook. */
@@ -132,7 +166,6 @@ export const InboxMessage = z.strictObject({
     .nullable(),
   /** Addresses that spam kept from being notified and that are no longer recipients. */
   removed: z.array(z.string()),
-  asOf,
 });
 export type InboxMessage = z.output<typeof InboxMessage>;
 

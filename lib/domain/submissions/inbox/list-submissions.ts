@@ -11,11 +11,8 @@ import {
   toPage,
   WHOLE_LIST,
 } from "#lib/core/cursor";
-import { REPLY_NAMES } from "#lib/core/fields/control-fields";
-import { FieldPairs, findReplyTo } from "#lib/core/fields/fields";
-import { findBlockedSender } from "#lib/domain/forms/spam/rules";
 import {
-  REPLY_FIELDS,
+  NAMELESS_FIELDS,
   SENDER_COLUMNS,
   type SenderRow,
   toSender,
@@ -27,14 +24,12 @@ import {
   pageSql,
   rangeOf,
 } from "#lib/domain/submissions/inbox/filter-sql";
-import {
-  type Arrivals,
-  type InboxFilter,
-  type InboxItem,
-  type InboxPage,
-  type ListArrivalsQuery,
-  type ListInboxQuery,
-  MAX_CHANGED_AT_ONCE,
+import type {
+  Arrivals,
+  InboxItem,
+  InboxPage,
+  ListArrivalsQuery,
+  ListInboxQuery,
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
 import { matchOf } from "#lib/domain/submissions/rules";
@@ -48,9 +43,9 @@ import { orderSql } from "#lib/domain/submissions/search/search-submissions";
 import { toFolder } from "#lib/domain/submissions/store";
 
 /** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
-type ItemRow = Omit<
+export type ItemRow = Omit<
   InboxItem,
-  "folder" | "receivedAt" | "spamReason" | "replyAddress" | "hasFailed"
+  "folder" | "receivedAt" | "spamReason" | "phone" | "hasFailed"
 > & {
   folder: string;
   receivedAt: Date;
@@ -60,13 +55,13 @@ type ItemRow = Omit<
 /** An {@link ItemRow} read with {@link SELECT_INBOX}. */
 type InboxRow = ItemRow & SenderRow & Pick<InboxItem, "hasFailed">;
 
-const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
+export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
-const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${REPLY_FIELDS}, ${HAS_FAILED} AS "hasFailed"`;
+const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${NAMELESS_FIELDS}, ${HAS_FAILED} AS "hasFailed"`;
 
-const ITEM_COLUMNS: Columns<ItemRow> = {
+export const ITEM_COLUMNS: Columns<ItemRow> = {
   id: "uuid",
   formId: "uuid",
   formName: "text",
@@ -82,11 +77,11 @@ const ITEM_COLUMNS: Columns<ItemRow> = {
 };
 const INBOX_COLUMNS: Columns<InboxRow> = { ...ITEM_COLUMNS, ...SENDER_COLUMNS, hasFailed: "bool" };
 
-function toInboxItem<Row extends InboxRow>({ replyFields, ...row }: Row) {
-  return { ...toItem(row), ...toSender({ ...row, replyFields }) };
+function toInboxItem<Row extends InboxRow>({ shortFields, ...row }: Row) {
+  return { ...toItem(row), ...toSender({ ...row, shortFields }) };
 }
 
-function toItem<Row extends ItemRow>(row: Row) {
+export function toItem<Row extends ItemRow>(row: Row) {
   const spamReason = SubmissionFields.shape.spamReason.parse(row.spamReason);
   return {
     ...row,
@@ -189,67 +184,4 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
     isCut: rows.length > MAX_ARRIVALS,
     asOf: ctx.now.getTime(),
   };
-}
-
-/** The state that the inbox needs to apply a change optimistically and to undo it. */
-export type SelectedMessage = Pick<
-  InboxItem,
-  "id" | "formId" | "folder" | "read" | "spamReason" | "spamMatch" | "attachmentCount"
->;
-
-/** The newest matching messages, for "select all"; at most MAX_CHANGED_AT_ONCE. */
-export async function listMatching(
-  ctx: Context,
-  filter: InboxFilter,
-): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
-  const rows = await listPage(ctx, filter, {
-    range: WHOLE_LIST,
-    limit: MAX_CHANGED_AT_ONCE + 1,
-    select: SELECT_ITEM,
-    columns: ITEM_COLUMNS,
-  });
-  return {
-    selected: rows.slice(0, MAX_CHANGED_AT_ONCE).map(toItem).map(toSelected),
-    isCut: rows.length > MAX_CHANGED_AT_ONCE,
-    asOf: ctx.now.getTime(),
-  };
-}
-
-function toSelected(item: SelectedMessage): SelectedMessage {
-  const { id, formId, folder, read, spamReason, spamMatch, attachmentCount } = item;
-  return { id, formId, folder, read, spamReason, spamMatch, attachmentCount };
-}
-
-/** The fields that can hold the sender's address; null if there are none. */
-const SENDER_FIELDS = Prisma.sql`(SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
-  WHERE lower(pair ->> 0) = ANY(${["email", ...REPLY_NAMES]})) AS "senderFields"`;
-
-/**
- * Messages in the inbox that an entry of the block list would have caught. Of the messages that contain
- * the address or domain, it looks at the newest MAX_CHANGED_AT_ONCE.
- *
- * @param entry - parsed by `BlockedSenderInput`
- */
-export async function listFromSender(
-  ctx: Context,
-  entry: string,
-): Promise<{ selected: SelectedMessage[]; isCut: boolean }> {
-  const rows = await listPage<ItemRow & { senderFields: unknown }>(
-    ctx,
-    { folder: "inbox", search: entry.replace(/^@/, "") },
-    {
-      range: WHOLE_LIST,
-      limit: MAX_CHANGED_AT_ONCE + 1,
-      select: Prisma.sql`${SELECT_ITEM}, ${SENDER_FIELDS}`,
-      columns: { ...ITEM_COLUMNS, senderFields: "json" },
-    },
-  );
-  const blocked = new Set([entry]);
-  const isFromSender = ({ senderFields }: { senderFields: unknown }) =>
-    findBlockedSender(blocked, findReplyTo(FieldPairs.parse(senderFields ?? []))) !== null;
-  const selected = rows
-    .slice(0, MAX_CHANGED_AT_ONCE)
-    .filter(isFromSender)
-    .map(({ senderFields: _, ...row }) => toSelected(toItem(row)));
-  return { selected, isCut: rows.length > MAX_CHANGED_AT_ONCE };
 }

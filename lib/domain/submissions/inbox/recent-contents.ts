@@ -1,15 +1,15 @@
-import { db } from "#lib/adapters/db/database";
+import { pool } from "#lib/adapters/db/database";
+import { queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields/fields";
+import { MAX_NAME_CHARACTERS } from "#lib/core/fields/limits";
 import type { SubmittedContent } from "#lib/domain/forms/fields/rules";
-import { reachable } from "#lib/domain/submissions/store";
+import { visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
 
 /** The number of latest messages that are read. Larger ones are skipped: one may hold 4 MiB. */
 const MAX_READ = 20;
 const MAX_BYTES = 64 * 1024;
 const MAX_NAMES = 50;
-/** The longest name a rule can test. */
-const MAX_NAME_CHARACTERS = 100;
 
 /**
  * The content of a form's latest messages outside spam, the newest first. An unknown or foreign form gives
@@ -19,25 +19,22 @@ export async function readRecentContents(
   ctx: Context,
   formId: string,
 ): Promise<SubmittedContent[]> {
-  const readFolder = (folder: string) =>
-    db().submission.findMany({
-      where: { ...reachable(ctx), formId, folder, textBytes: { lte: MAX_BYTES } },
-      orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
-      take: MAX_READ,
-      select: {
-        receivedAt: true,
-        fields: true,
-        attachments: { select: { field: true }, orderBy: { position: "asc" } },
-      },
-    });
-  const rows = (await Promise.all([readFolder("inbox"), readFolder("archive")])).flat();
-  return rows
-    .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
-    .slice(0, MAX_READ)
-    .map(({ fields, attachments }) => ({
-      fields: FieldPairs.parse(fields),
-      fileFields: attachments.map(({ field }) => field),
-    }));
+  const columns = { fields: "json", fileFields: "json" } as const;
+  const rows = await queryRows<{ fields: object; fileFields: string[] }>(pool(), columns)`
+    SELECT s.fields, coalesce((
+      SELECT json_agg(a.field ORDER BY a.position) FROM attachments a
+      WHERE a.workspace_id = s.workspace_id AND a.submission_id = s.id
+    ), '[]') AS "fileFields"
+    FROM forms f CROSS JOIN unnest(ARRAY['inbox', 'archive']) AS folders(name)
+    CROSS JOIN LATERAL (
+      SELECT * FROM submissions s
+      WHERE s.form_id = f.id AND s.folder = folders.name AND s.text_bytes <= ${MAX_BYTES}
+        AND ${visibleSql(ctx)}
+      ORDER BY s.received_at DESC, s.id DESC LIMIT ${MAX_READ}
+    ) s
+    WHERE f.workspace_id = ${ctx.workspaceId}::uuid AND f.id = ${formId}::uuid
+    ORDER BY s.received_at DESC LIMIT ${MAX_READ}`;
+  return rows.map(({ fields, fileFields }) => ({ fields: FieldPairs.parse(fields), fileFields }));
 }
 
 /** The fields of a form's newest message outside spam, for previews; null if there's none. */

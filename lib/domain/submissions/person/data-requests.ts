@@ -3,9 +3,9 @@ import { db, transaction } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Context, requireUserId } from "#lib/core/context";
 import { decodeCursor, olderBy, toPage } from "#lib/core/cursor";
+import { addressKey } from "#lib/core/email-address";
 import { newId } from "#lib/core/ids";
 import { hashAddress } from "#lib/core/secrets";
-import { addressKey } from "#lib/core/text";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import type { AuditAction } from "#lib/domain/audit/schema";
 

@@ -2,36 +2,42 @@ import { db } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
+import { addressKey } from "#lib/core/email-address";
 import { idsOf } from "#lib/core/ids";
-import { addressKey } from "#lib/core/text";
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { isAddressBlocked } from "#lib/domain/forms/spam/protection";
 import type { DeletedCounts } from "#lib/domain/submissions/delete-submissions";
 import { holdsSql, pageSql } from "#lib/domain/submissions/inbox/filter-sql";
 import type { PersonInput } from "#lib/domain/submissions/inbox/inbox-schema";
+import { addressSpellings } from "#lib/domain/submissions/person/address-spellings";
 import { searchSubmissions } from "#lib/domain/submissions/search/search-submissions";
 
 const NO_LIMIT = 1_000_000_000;
 
 /** Submissions `s` of the workspace that contain the address, including those of deleted forms. */
-export async function mentionsAddress(ctx: Context, addressKey: string): Promise<Prisma.Sql> {
+export async function mentionsAddress(ctx: Context, key: string): Promise<Prisma.Sql> {
   const { workspaceId } = ctx;
   const own = Prisma.sql`s.workspace_id = ${workspaceId}::uuid`;
-  const found = await searchSubmissions({
-    workspaceId,
-    term: addressKey,
-    where: Prisma.sql`${own} AND ${holdsSql(addressKey)}`,
-    page: (range, count, columns) =>
-      pageSql(ctx, { folder: "everywhere" }, range, count, { columns }),
-    range: WHOLE_LIST,
-    limit: NO_LIMIT,
-  });
-  return Prisma.sql`${own} AND s.id = ANY(${idsOf(found)}::uuid[])`;
+  const found: string[] = [];
+  for (const term of addressSpellings(key)) {
+    const rows = await searchSubmissions({
+      workspaceId,
+      term,
+      where: Prisma.sql`${own} AND ${holdsSql(term)}`,
+      page: (range, count, columns) =>
+        pageSql(ctx, { folder: "everywhere" }, range, count, { columns }),
+      range: WHOLE_LIST,
+      limit: NO_LIMIT,
+    });
+    found.push(...idsOf(rows));
+  }
+  return Prisma.sql`${own} AND s.id = ANY(${found}::uuid[])`;
 }
 
 /** Builds the condition that one value of a submission `s` is exactly the address; for submissions that mention it. */
-export function isOfPerson(addressKey: string): Prisma.Sql {
-  return Prisma.sql`(lower(s.email) = ${addressKey} OR EXISTS (
+export function isOfPerson(key: string): Prisma.Sql {
+  const spellings = addressSpellings(key);
+  return Prisma.sql`(lower(s.email) = ANY(${spellings}) OR EXISTS (
     SELECT FROM json_array_elements(s.fields) AS pair
     CROSS JOIN LATERAL (
       SELECT pair ->> 1 AS value WHERE json_typeof(pair -> 1) = 'string'
@@ -40,18 +46,19 @@ export function isOfPerson(addressKey: string): Prisma.Sql {
         CASE WHEN json_typeof(pair -> 1) = 'array' THEN pair -> 1 ELSE '[]' END
       )
     ) held
-    WHERE lower(btrim(held.value, E' \\t\\r\\n')) = ${addressKey}
+    WHERE lower(btrim(held.value, E' \\t\\r\\n')) = ANY(${spellings})
   ))`;
 }
 
-/** Escapes a text for a PostgreSQL regular expression. */
-function escapeRegExp(addressKey: string): string {
-  return addressKey.replace(/[^a-z0-9@]/g, "\\$&");
+/** The address in each spelling, as a PostgreSQL regular expression. */
+function spellingsPattern(key: string): string {
+  const escaped = addressSpellings(key).map((text) => text.replace(/[!-/:-?[-`{-~]/g, "\\$&"));
+  return `(?:${escaped.join("|")})`;
 }
 
 /** Builds the condition that a submission `s` contains the address itself, not just as part of a longer one. */
-function hasWholeAddress(addressKey: string): Prisma.Sql {
-  const whole = `(?<![a-z0-9._%+-])${escapeRegExp(addressKey)}(?!\\.?[a-z0-9-])`;
+function hasWholeAddress(key: string): Prisma.Sql {
+  const whole = `(?<![a-z0-9._%+-])${spellingsPattern(key)}(?!\\.?[a-z0-9-])`;
   return Prisma.sql`s.search_text ~ ${whole}`;
 }
 
@@ -59,10 +66,10 @@ function hasWholeAddress(addressKey: string): Prisma.Sql {
  * Captured emails `c` with a person's data: auto-replies and confirmations to them, and notifications with the address on
  * a line of its own, which is how values are shown. Includes those of deleted submissions.
  */
-export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
-  const line = `\\n\\s*${escapeRegExp(addressKey)}\\s*\\n`;
+export function capturedOfPerson(ctx: Context, key: string): Prisma.Sql {
+  const line = `\\n\\s*${spellingsPattern(key)}\\s*\\n`;
   return Prisma.sql`c.workspace_id = ${ctx.workspaceId}::uuid AND (
-    (c.kind IN ('visitor_reply', 'confirmation') AND lower(c."to") = ${addressKey})
+    (c.kind IN ('visitor_reply', 'confirmation') AND lower(c."to") = ANY(${addressSpellings(key)}))
     OR (c.kind = 'notification' AND lower(c.text) ~ ${line})
   )`;
 }

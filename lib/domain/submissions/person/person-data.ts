@@ -1,8 +1,8 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
 import { idsOf } from "#lib/core/ids";
-import { streamText } from "#lib/core/streams";
-import { addressKey } from "#lib/core/text";
+import { exportAlone, streamText } from "#lib/core/streams";
 import {
   type DeletedCounts,
   deleteLocked,
@@ -85,14 +85,16 @@ const MESSAGES_PER_CHUNK = 10;
  * `exportedAt`, `hasOptedOut`, `isBlocked`, `messages` (with files in base64, emails, and events) and `capturedEmails`
  * (copies in the test inbox).
  *
- * @throws {AppError} session_required unless a signed-in member calls
+ * @throws {AppError} session_required unless a signed-in member calls; rate_limited while another export runs
  */
 export async function exportPerson(
   ctx: Context,
   input: PersonInput,
 ): Promise<ReadableStream<Uint8Array>> {
-  const requestId = await beginDataRequest(ctx, { kind: "person_export", email: input.email });
-  return streamText(writePerson(ctx, input, requestId));
+  return exportAlone(ctx.workspaceId, async () => {
+    const requestId = await beginDataRequest(ctx, { kind: "person_export", email: input.email });
+    return streamText(writePerson(ctx, input, requestId));
+  });
 }
 
 async function* writePerson(

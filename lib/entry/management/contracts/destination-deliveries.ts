@@ -65,7 +65,7 @@ export const destinationDeliveryEndpoints = withTag(
       operationId: "replayDestination",
       summary: "Replay a destination's events",
       description:
-        "Sends the events of up to 1,000 submissions received within up to 31 days again, with the same event IDs, as far as they match the destination's conditions. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The destination must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).",
+        "Sends the events of up to 1,000 submissions received within up to 31 days again, with the same event IDs, as far as they match the destination's conditions. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The destination must be enabled (409 `delivery_not_retryable`). Available once per minute to a host (429 `retry_cooldown`).",
       ...eventReplay,
       errors: ["delivery_not_retryable", "retry_cooldown"],
       data: (ctx, { params, body }) =>

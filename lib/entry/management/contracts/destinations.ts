@@ -87,6 +87,7 @@ export const destinationEndpoints = withTag({ tag: "Destinations", hasOwnBucket:
         },
       },
     },
+    status: 201,
     responses: {
       201: dataResponse(
         "The destination. A webhook's signing secret is shown only here.",
@@ -94,7 +95,7 @@ export const destinationEndpoints = withTag({ tag: "Destinations", hasOwnBucket:
         webhookDestination,
       ),
     },
-    errors: ["destination_limit_reached"],
+    errors: ["address_unconfirmed", "destination_limit_reached"],
     data: (ctx, { params, body }) => createDestination(ctx, params.formId, body),
   }),
   defineEndpoint("GET /v1/forms/{formId}/destinations/{destinationId}", {
@@ -132,6 +133,7 @@ export const destinationEndpoints = withTag({ tag: "Destinations", hasOwnBucket:
     description:
       "Deletes the destination with its URL, secret, deliveries, and attempts. To pause it instead, update it with `enabled` set to false.",
     scope: "integrations:write",
+    status: 204,
     responses: { 204: { description: "The destination was deleted." } },
     run: (ctx, { params }) => deleteDestination(ctx, params.formId, params.destinationId),
   }),
@@ -139,8 +141,9 @@ export const destinationEndpoints = withTag({ tag: "Destinations", hasOwnBucket:
     operationId: "testDestination",
     summary: "Send a test to a destination",
     description:
-      "Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).",
+      "Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours to a host (429 `webhook_test_cooldown`).",
     scope: "integrations:write",
+    status: 202,
     responses: {
       202: dataResponse("The test was queued.", WebhookTest, {
         deliveryId: IDS.webhookDelivery,

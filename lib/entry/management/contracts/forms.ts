@@ -83,8 +83,9 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
         },
       },
     },
+    status: 201,
     responses: { 201: dataResponse("The created form, with its public key.", Form, form) },
-    errors: ["recipient_not_verified"],
+    errors: ["recipient_not_verified", "form_limit_reached"],
     data: (ctx, { body }) => createForm(ctx, body),
   }),
   defineEndpoint("GET /v1/forms/{formId}", {
@@ -126,6 +127,7 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
     description:
       "Permanently deletes the form with all its submissions, files, and webhook. This can't be undone. To stop new submissions and keep stored ones, set `status` to `paused` instead.",
     scope: "forms:write",
+    status: 204,
     responses: {
       204: { description: "The form and all its submissions were permanently deleted." },
     },
@@ -176,6 +178,7 @@ export const turnstileEndpoints = withTag({ tag: "Cloudflare Turnstile" }, [
     description:
       "Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.",
     scope: "forms:write",
+    status: 204,
     responses: { 204: { description: "The widget was disconnected." } },
     run: (ctx, { params }) => disconnectTurnstile(ctx, params.formId),
   }),

@@ -42,7 +42,7 @@ export const recipientEndpoints = withTag({ tag: "Recipients" }, [
     operationId: "addRecipient",
     summary: "Add a recipient or resend its confirmation email",
     description:
-      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.",
+      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`. So is a fourth email to an address within an hour, a sixth from all workspaces, and a 21st email within an hour or a 61st within a day from a workspace or network. Until an owner has confirmed their own address, it’s a 403 `address_unconfirmed`. A 21st address is a 429 `recipient_limit_reached`.",
     scope: "recipients:write",
     body: AddRecipientInput,
     example: { body: { email: pending.email } },
@@ -57,7 +57,7 @@ export const recipientEndpoints = withTag({ tag: "Recipients" }, [
       ),
       202: dataResponse("A confirmation email was sent.", RecipientPending, pending),
     },
-    errors: ["recipient_limit_reached", "verification_cooldown"],
+    errors: ["address_unconfirmed", "recipient_limit_reached", "verification_cooldown"],
     queues: true,
     run: async (ctx, { body }) => {
       const data = await addRecipient(ctx, body);

@@ -173,6 +173,7 @@ export const submissionEndpoints = withTag({ tag: "Submissions" }, [
     description:
       "Permanently deletes the submission with its files and deliveries. This can't be undone. To keep it out of the inbox, move it to the archive instead.",
     scope: "submissions:write",
+    status: 204,
     responses: {
       204: {
         description: "The submission, its files, and its deliveries were permanently deleted.",

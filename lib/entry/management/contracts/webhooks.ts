@@ -55,6 +55,7 @@ export const eventReplay = {
   scope: "submissions:write",
   body: ReplayWebhookInput,
   example: { body: { from: TIMES.received, to: TIMES.now, status: "undelivered" } },
+  status: 202,
   responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
   queues: true,
 } as const;
@@ -95,7 +96,7 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
         webhookWithSecret,
       ),
     },
-    errors: ["revision_conflict"],
+    errors: ["address_unconfirmed", "revision_conflict"],
     run: async (ctx, { params, body }) => {
       const data = await saveWebhook(ctx, params.formId, body);
       return jsonResponse("signingSecret" in data ? 201 : 200, { data });
@@ -107,6 +108,7 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
     description:
       "Deletes the form's webhook with its secret, deliveries, and attempts, so that submissions no longer trigger events. To pause it, save it with `enabled` set to false. Also succeeds if there is no webhook.",
     scope: "integrations:write",
+    status: 204,
     responses: { 204: { description: "The webhook was deleted." } },
     run: (ctx, { params }) => deleteWebhook(ctx, params.formId),
   }),
@@ -132,8 +134,9 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
     operationId: "testWebhook",
     summary: "Send a test event",
     description:
-      "Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).",
+      "Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours to a host (429 `webhook_test_cooldown`).",
     scope: "integrations:write",
+    status: 202,
     responses: {
       202: dataResponse("The test event was queued.", WebhookTest, {
         deliveryId: IDS.webhookDelivery,
@@ -192,7 +195,7 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
     operationId: "replayWebhook",
     summary: "Replay events of a period",
     description:
-      "Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. If the request fails partway, the events queued so far are still sent: replay the rest with `undelivered`. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).",
+      "Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. If the request fails partway, the events queued so far are still sent: replay the rest with `undelivered`. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute to a host (429 `retry_cooldown`).",
     ...eventReplay,
     errors: ["webhook_not_configured", "delivery_not_retryable", "retry_cooldown"],
     data: (ctx, { params, body }) => replayWebhook(ctx, params.formId, body),

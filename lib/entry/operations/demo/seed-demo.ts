@@ -1,11 +1,11 @@
-import { byId, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
-import { type Context, mintContext } from "#lib/core/context";
+import { byId, db, transaction } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
 import { newId, randomBase62 } from "#lib/core/ids";
-import { DEMO_EMAIL } from "#lib/core/settings/demo";
 import { settings } from "#lib/core/settings/settings";
+import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { hashPassword } from "#lib/domain/accounts/password";
-import { signUp } from "#lib/domain/accounts/sign-up";
-import { removeWorkspace } from "#lib/domain/accounts/workspace";
+import { createOwned, lockAddress, memberContext } from "#lib/domain/accounts/store";
+import { recordAudit } from "#lib/domain/audit/record-audit";
 import { saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { CreateDestinationInput } from "#lib/domain/endpoints/destination-schema";
 import { createDestination } from "#lib/domain/endpoints/save-destination";
@@ -70,17 +70,18 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   return id;
 }
 
-async function createOwner(now: Date): Promise<Context> {
-  const password = randomBase62(20);
-  const input = { email: DEMO_EMAIL, password, workspaceName: "Demo workspace" };
-  const { account } = await signUp(input, { ...SENDER, now }, null, { isSeed: true });
-  const { workspace, user } = account;
-  // No one reads this mailbox.
-  await db().delivery.deleteMany({ where: { workspaceId: workspace.id } });
-  await db().session.deleteMany({ where: { userId: user.id } });
-  await db().user.update({ where: { id: user.id }, data: { verifiedAt: now } });
-  const actor = { kind: "user", userId: user.id, role: "owner", provenAt: now } as const;
-  return mintContext(workspace.id, { ...actor, sessionId: null }, now);
+/** The account, without the emails of signing up: no one reads its mailbox. Null if it exists. */
+async function createOwner(passwordHash: string, now: Date): Promise<Context | null> {
+  const userId = newId();
+  const owner = { id: userId, email: DEMO_EMAIL, emailKey: DEMO_EMAIL, passwordHash };
+  return transaction(async (tx) => {
+    if (await lockAddress(tx, DEMO_EMAIL)) return null;
+    await tx.user.create({ data: { ...owner, createdAt: now, verifiedAt: now } });
+    const { id } = await createOwned(tx, { userId, name: "Demo workspace" }, now);
+    const ctx = memberContext({ userId, workspaceId: id, role: "owner" }, { ...SENDER, now });
+    await recordAudit(tx, ctx, { action: "account.created" });
+    return ctx;
+  });
 }
 
 async function addPastUsage({ workspaceId, now }: Context): Promise<void> {
@@ -132,15 +133,15 @@ async function setUpFeatures(
 }
 
 /**
- * Creates a workspace with forms and messages, using the same verbs as the service, for an account that no
- * one can sign in to with a password. Does nothing if the account exists.
+ * `DEMO=1`: creates a workspace with forms and messages, using the same verbs as the service. Its messages send no
+ * emails and events while emails are live. Does nothing if its account exists.
  *
+ * @param password - stored as a hash like any other
  * @returns whether it was created
  */
-export async function seedDemo(now: Date): Promise<boolean> {
-  const where = { emailKey: DEMO_EMAIL };
-  if (await db().user.findUnique({ where, select: { id: true } })) return false;
-  const ctx = await createOwner(now);
+export async function seedDemo(password: string, now: Date): Promise<boolean> {
+  const ctx = await createOwner(await hashPassword(password), now);
+  if (!ctx) return false;
   const team = await addVerifiedRecipient(ctx, "team@example.com");
   const sales = await addVerifiedRecipient(ctx, "sales@example.com");
   const recipients = { contact: [team], orders: [sales, team] };
@@ -170,48 +171,18 @@ export async function seedDemo(now: Date): Promise<boolean> {
   return true;
 }
 
-/**
- * `DEMO=1`: creates the demo workspace once and prints a random password, which is stored as a hash like any
- * other. Leaves an existing account alone.
- */
-export async function seedPrivateDemo(
-  log: (line: string) => void,
-  now = new Date(),
-): Promise<void> {
-  if (!(await seedDemo(now)))
+/** Creates the demo once, with DEMO_PASSWORD or a random password, and prints how to sign in. */
+export async function openDemo(log: (line: string) => void, now = new Date()): Promise<void> {
+  const published = settings().demoPassword;
+  const password = published ?? randomBase62(20);
+  if (!(await seedDemo(password, now)))
     return log(
       `Demo workspace: the account ${DEMO_EMAIL} exists. Its password was shown when it was created.`,
     );
-  const password = randomBase62(20);
-  const passwordHash = await hashPassword(password);
-  await db().user.update({ where: { emailKey: DEMO_EMAIL }, data: { passwordHash } });
   log(`Demo workspace: sign in as ${DEMO_EMAIL} with the password ${password}`);
-  log("The password isn't shown again.");
-}
-
-/** A little less than the hour between two runs of the job. */
-const MAX_AGE_MS = 55 * 60_000;
-
-/**
- * `DEMO=reset`: replaces the demo by a new one if it's an hour old, or doesn't exist. The old one is
- * unreachable at once, and maintenance removes its data. Several processes may try at once.
- *
- * @param isForced - whatever its age, as when the service starts
- * @returns whether there's a new one
- */
-export async function resetDemo(now: Date, { isForced = false } = {}): Promise<boolean> {
-  await transaction(async (tx) => {
-    await lockInTransaction(tx, "demo");
-    const user = await tx.user.findUnique({
-      where: { emailKey: DEMO_EMAIL },
-      include: { memberships: { include: { workspace: { include: { memberships: true } } } } },
-    });
-    if (!user || (!isForced && now.getTime() - user.createdAt.getTime() < MAX_AGE_MS)) return;
-    // A workspace that it was invited to goes on without it.
-    for (const { workspaceId, workspace } of user.memberships)
-      if (workspace.memberships.length === 1)
-        await removeWorkspace(tx, mintContext(workspaceId, { kind: "system" }, now), user.id);
-    await tx.user.deleteMany({ where: { id: user.id } });
-  });
-  return seedDemo(now);
+  log(
+    published === undefined
+      ? "The password isn't shown again."
+      : "The sign-in page tells everyone the password (DEMO_PASSWORD).",
+  );
 }

@@ -1,43 +1,17 @@
-import { formatDayIn } from "#lib/core/dates";
-import { html, type Markup, type Slot } from "#lib/core/html";
 import type { ReplyWords } from "#lib/domain/emails/auto-reply/compose-reply";
-import type { Fault } from "#lib/domain/forms/fields/rules";
-import { LANGUAGES, type Language, type PageContent } from "#lib/domain/forms/page/page-schema";
+import {
+  LANGUAGES,
+  type Language,
+  type PageContent,
+  tagOf,
+} from "#lib/domain/forms/page/page-schema";
 import { weightedValues } from "#lib/entry/http/http-types";
-import { ARABIC } from "#lib/entry/visitor-pages/words/arabic";
-import { CHINESE } from "#lib/entry/visitor-pages/words/chinese";
-import { DUTCH } from "#lib/entry/visitor-pages/words/dutch";
-import { ENGLISH, type PageWords } from "#lib/entry/visitor-pages/words/english";
-import { FRENCH } from "#lib/entry/visitor-pages/words/french";
-import { GERMAN } from "#lib/entry/visitor-pages/words/german";
-import { HEBREW } from "#lib/entry/visitor-pages/words/hebrew";
-import { ITALIAN } from "#lib/entry/visitor-pages/words/italian";
-import { JAPANESE } from "#lib/entry/visitor-pages/words/japanese";
-import { POLISH } from "#lib/entry/visitor-pages/words/polish";
-import { PORTUGUESE } from "#lib/entry/visitor-pages/words/portuguese";
-import { SPANISH } from "#lib/entry/visitor-pages/words/spanish";
-import { TURKISH } from "#lib/entry/visitor-pages/words/turkish";
-import { UKRAINIAN } from "#lib/entry/visitor-pages/words/ukrainian";
+import { type PageWords, WORDS } from "#lib/entry/visitor-pages/words/locales";
 
-/** The texts by language. */
-const WORDS: Record<Language, PageWords> = {
-  en: ENGLISH,
-  de: GERMAN,
-  fr: FRENCH,
-  es: SPANISH,
-  it: ITALIAN,
-  pt: PORTUGUESE,
-  nl: DUTCH,
-  pl: POLISH,
-  uk: UKRAINIAN,
-  tr: TURKISH,
-  ar: ARABIC,
-  he: HEBREW,
-  ja: JAPANESE,
-  zh: CHINESE,
-};
+/** The texts of a page, with the BCP 47 tag of their language. */
+export type Tongue = { language: string; words: PageWords };
 
-export const ENGLISH_TONGUE: Tongue = { language: "en", words: ENGLISH };
+export const ENGLISH_TONGUE: Tongue = { language: "en", words: WORDS.en };
 
 const MAX_HEADER_CHARACTERS = 500;
 
@@ -46,7 +20,21 @@ function acceptedLanguages(header: string): string[] {
   return weightedValues(header.slice(0, MAX_HEADER_CHARACTERS))
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-    .map(({ value }) => value.replace(/-.*/, ""));
+    .map(({ value }) => value);
+}
+
+/** The language of our texts for a tag in lower case, like `pt-br` or `zh-tw`. */
+function knownLanguage(tag: string): Language | undefined {
+  if (/^pt-br\b/.test(tag)) return "pt-BR";
+  if (/^zh-(hant|tw|hk|mo)\b/.test(tag)) return "zh-Hant";
+  return LANGUAGES.find((name) => name === tag.replace(/-.*/, ""));
+}
+
+/** The first language that is known. Its name alone means the variety that is accepted too: `pt,pt-BR` is Brazil. */
+function firstKnown(tags: readonly string[]): Language {
+  const first = tags.find(knownLanguage) ?? "en";
+  const exact = tags.find((tag) => tag.startsWith(`${first}-`)) ?? first;
+  return knownLanguage(exact) ?? "en";
 }
 
 /**
@@ -58,12 +46,8 @@ export function tongueFor(
   { language }: Pick<PageContent, "language">,
   header: string | null,
 ): Tongue {
-  const wanted = language === "auto" ? acceptedLanguages(header ?? "") : [language];
-  for (const one of wanted) {
-    const known = LANGUAGES.find((name) => name === one);
-    if (known) return { language: known, words: WORDS[known] };
-  }
-  return ENGLISH_TONGUE;
+  const known = language === "auto" ? firstKnown(acceptedLanguages(header ?? "")) : language;
+  return { language: tagOf(known), words: WORDS[known] };
 }
 
 /**
@@ -83,37 +67,4 @@ export function visitorTongue(header: string | null): Tongue {
 export function replyWords(page: Pick<PageContent, "language">, header: string | null): ReplyWords {
   const { language, words } = tongueFor(page, header);
   return { language, ...words.reply };
-}
-
-/** The texts of a page, with what they're in. */
-export type Tongue = { language: Language; words: PageWords };
-
-/** A text with its placeholders filled in, as plain text. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
-}
-
-/** A text with its placeholders filled in with markup. */
-export function fillMarkup(text: string, values: Readonly<Record<string, Slot>>): Markup {
-  const parts = text.split(/\{(\w+)\}/);
-  return html`${parts.map((part, index) => (index % 2 === 0 ? part : values[part]))}`;
-}
-
-/** A fault in the language of the page. */
-export function faultText(fault: Fault, { language, words }: Tongue): string {
-  const { faults } = words;
-  if (!("limit" in fault)) return faults[fault.rule];
-  if (typeof fault.limit === "string") {
-    const text = fault.rule === "too_small" ? faults.too_early : faults.too_late;
-    return fillText(text, { limit: formatDayIn(language, fault.limit) });
-  }
-  const limit = new Intl.NumberFormat(language).format(fault.limit);
-  return fillText(faults[fault.rule], { limit });
-}
-
-/** "42 seconds" or "5 minutes". */
-export function formatWait(seconds: number, language: Language): string {
-  const [value, unit] = seconds <= 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  const options = { style: "unit", unit, unitDisplay: "long" } as const;
-  return new Intl.NumberFormat(language, options).format(value);
 }

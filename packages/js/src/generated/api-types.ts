@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recipient or resend its confirmation email
-         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
+         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`. So is a fourth email to an address within an hour, a sixth from all workspaces, and a 21st email within an hour or a 61st within a day from a workspace or network. Until an owner has confirmed their own address, it’s a 403 `address_unconfirmed`. A 21st address is a 429 `recipient_limit_reached`.
          *
          *     Requires the `recipients:write` scope.
          */
@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).
+         * @description Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours to a host (429 `webhook_test_cooldown`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -645,7 +645,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events of a period
-         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. If the request fails partway, the events queued so far are still sent: replay the rest with `undelivered`. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. If the request fails partway, the events queued so far are still sent: replay the rest with `undelivered`. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute to a host (429 `retry_cooldown`).
          *
          *     Requires the `submissions:write` scope.
          */
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a destination
-         * @description Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).
+         * @description Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours to a host (429 `webhook_test_cooldown`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -861,7 +861,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a destination's events
-         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, with the same event IDs, as far as they match the destination's conditions. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The destination must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, with the same event IDs, as far as they match the destination's conditions. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The destination must be enabled (409 `delivery_not_retryable`). Available once per minute to a host (429 `retry_cooldown`).
          *
          *     Requires the `submissions:write` scope.
          */
@@ -886,14 +886,16 @@ export interface paths {
          * @description Accepts a submission for the form with this public key. We respond only after the submission is stored.
          *
          *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip), unless the form accepts fewer types.
-         *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
+         *     - Encoding: text is decoded with the declared `charset`, the form's `_charset_` field, or as UTF-8. Bytes that don't fit never reject a submission: their encoding is guessed, and `guessedCharset` of the submission names it. Compressed bodies are rejected.
+         *     - Format: a JSON object counts as JSON under any type of text. Its nested objects and lists are flattened up to 5 levels (`address.city`, `items.0.name`). `text/plain` has a line `name=value` for each field; lines without a name continue the value before them. Multipart parts can be encoded as base64 or quoted-printable.
+         *     - Files: a file's content decides its type. If its extension is missing or another type's, the right one is added to its name.
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. The JSON has what scripts of websites test for (`ok`, `success`, `code`, `status`, `result`). If the form responds to scripts with text, those that don't prefer JSON get `OK` or the error's message as `text/plain`. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
          *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
          *     - Fields: if the form has a list of fields, values must fit it. Otherwise it's a 422 `validation_failed` with one entry in `details` per field and its name as `path`, unless the form marks such values. Fields that aren't in the list are accepted, dropped, or rejected, as the form says.
          *     - Spam: if a honeypot field is filled in, or the form catches a blocked sender or word, the response is the same as for any success, but the submission goes to spam without its files.
-         *     - Duplicates: an HTML form that's submitted twice within 15 seconds, with the same content from the same IP address and without an idempotency key, is stored once.
-         *     - Fields of other form services: `_gotcha`, `_honey`, and `bot-field` are honeypots too. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next` or `_redirect` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. `form-name`, `access_key`, `_captcha`, `_template`, `_format`, and `_language` have no effect and aren't stored.
+         *     - Duplicates: what a browser sends twice within 15 seconds, with the same content from the same IP address and without an idempotency key, is stored once, whether a form or a script sends it. Requests for JSON without `Origin` and `Sec-Fetch-Site` come from servers, and each is stored.
+         *     - Fields of other form services: `_gotcha`, `_honey`, `_honeypot`, `honeypot`, and `bot-field` are honeypots too, unless the form's fields have the name. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next`, `_redirect`, `redirect`, or `redirectTo` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. What has no effect here isn't stored, such as `form-name`, `access_key`, `_captcha`, `_template`, `g-recaptcha-response`, and `utf8`.
          *
          *     Doesn't require a token.
          */
@@ -910,6 +912,38 @@ export interface components {
     schemas: {
         /** @description Confirms that the submission was stored. A repeat with the same idempotency key returns the first response. */
         AcceptedSubmission: {
+            /**
+             * @description Always the same for a success. Scripts of websites test for it.
+             * @enum {boolean}
+             */
+            ok: true;
+            /**
+             * @description Always the same for a success. Scripts of websites test for it.
+             * @enum {boolean}
+             */
+            success: true;
+            /**
+             * @description Always the same for a success. Scripts of websites test for it.
+             * @enum {number}
+             */
+            code: 200;
+            /**
+             * @description Always the same for a success. Scripts of websites test for it.
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Always the same for a success. Scripts of websites test for it.
+             * @enum {string}
+             */
+            result: "success";
+            /** @description For the visitor, in their language: the title of the form's thank-you page, or that they have to confirm the message by email. */
+            message: string;
+            /**
+             * Format: uri
+             * @description URL of the next page: the form's `redirectUrl`, or our thank-you page.
+             */
+            next: string;
             /** @description The stored submission. */
             data: {
                 /**
@@ -925,10 +959,7 @@ export interface components {
             };
         };
         AddRecipientInput: {
-            /**
-             * Format: email
-             * @description An email address, at most 254 characters with at most 64 before the @. Not case-sensitive.
-             */
+            /** @description An email address, at most 254 characters. Not case-sensitive. The domain can be in any script or in Punycode, which is the same address. */
             email: string;
         };
         /** @description A file uploaded with a submission. Files aren't scanned for malware. */
@@ -1041,7 +1072,7 @@ export interface components {
              * @description An HTTPS URL on port 443, at most 2,000 characters. For kinds other than `webhook`, the service's own URL. Operators can allow other hosts and ports.
              */
             url: string;
-            /** @description 1–60 characters, trimmed. The kind's name by default. */
+            /** @description 1–60 characters on one line, trimmed. The kind's name by default. */
             name?: string;
             /** @description Whether submissions are sent to it. True by default. */
             enabled?: boolean;
@@ -1066,7 +1097,7 @@ export interface components {
             source?: string | null;
         };
         CreateFormInput: {
-            /** @description 1–80 characters, trimmed. */
+            /** @description 1–80 characters on one line, trimmed. */
             name: string;
             /** @description 1–5 distinct verified recipients. */
             recipientIds: string[];
@@ -1177,7 +1208,7 @@ export interface components {
              */
             attemptCount: number;
             /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | "outgoing_off" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1395,7 +1426,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1–80 characters, trimmed. */
+            /** @description 1–80 characters. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -1467,7 +1498,7 @@ export interface components {
              * @description `auto` follows the visitor's browser.
              * @enum {string}
              */
-            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
+            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
             /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
@@ -1520,7 +1551,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1–80 characters, trimmed. */
+            /** @description 1–80 characters. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -1548,7 +1579,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1–80 characters, trimmed. */
+            /** @description 1–80 characters. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -1627,7 +1658,7 @@ export interface components {
                      * @description A UUID you generate, unique among the rules.
                      */
                     id: string;
-                    /** @description 1–60 characters, trimmed. */
+                    /** @description 1–60 characters on one line, trimmed. */
                     name: string;
                     /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                     field: string;
@@ -1739,9 +1770,9 @@ export interface components {
              * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            /** @description The sender's name, from the field that asks for it whatever it's called: by autofill, `name`, or a name that means this. */
             name: string | null;
-            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
@@ -1751,6 +1782,8 @@ export interface components {
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
             /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
             invalidFields: components["schemas"]["InvalidField"][] | null;
+            /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
+            guessedCharset: string | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1901,7 +1934,7 @@ export interface components {
              * @description `auto` follows the visitor's browser.
              * @enum {string}
              */
-            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
+            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
             /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
@@ -1919,7 +1952,7 @@ export interface components {
                  * @description A UUID you generate, unique among the rules.
                  */
                 id: string;
-                /** @description 1–60 characters, trimmed. */
+                /** @description 1–60 characters on one line, trimmed. */
                 name: string;
                 /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                 field: string;
@@ -1970,9 +2003,9 @@ export interface components {
              * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            /** @description The sender's name, from the field that asks for it whatever it's called: by autofill, `name`, or a name that means this. */
             name: string | null;
-            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
@@ -1982,6 +2015,8 @@ export interface components {
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
             /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
             invalidFields: components["schemas"]["InvalidField"][] | null;
+            /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
+            guessedCharset: string | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -2127,6 +2162,61 @@ export interface components {
                 };
             };
         };
+        /** @description The body of every error response to a script. */
+        SubmissionError: {
+            /** @description The error. */
+            error: {
+                /** @description Machine-readable error code. We may add codes, so fall back to the status for ones you don't know. */
+                code: string;
+                /** @description Human-readable explanation. */
+                message: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the request in our logs, same as the `X-Request-Id` header. Absent if the request was rejected before it reached the application.
+                 */
+                requestId?: string;
+                /** @description Every validation error in the request. */
+                details?: {
+                    /** @description Dotted path in the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter. Empty for the whole body. */
+                    path: string;
+                    /** @description What's wrong with the value. */
+                    message: string;
+                }[];
+            };
+            /**
+             * @description Always the same for an error. Scripts of websites test for it.
+             * @enum {boolean}
+             */
+            ok: false;
+            /**
+             * @description Always the same for an error. Scripts of websites test for it.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description The HTTP status. */
+            code: number;
+            /**
+             * @description Always the same for an error. Scripts of websites test for it.
+             * @enum {string}
+             */
+            status: "error";
+            /**
+             * @description Always the same for an error. Scripts of websites test for it.
+             * @enum {string}
+             */
+            result: "error";
+            /** @description For the visitor, in their language: what's wrong, and what they can do. */
+            message: string;
+            /** @description What's wrong with each field, or what's wrong at all. */
+            errors: {
+                /** @description Name of the field. Absent if it's no single field. */
+                field?: string;
+                /** @description Same as `error.code`. */
+                code: string;
+                /** @description What's wrong, as a sentence for the visitor. */
+                message: string;
+            }[];
+        };
         /** @description A submission without its files, auto-reply, and deliveries. */
         SubmissionFields: {
             /**
@@ -2150,9 +2240,9 @@ export interface components {
              * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            /** @description The sender's name, from the field that asks for it whatever it's called: by autofill, `name`, or a name that means this. */
             name: string | null;
-            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
@@ -2162,6 +2252,8 @@ export interface components {
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
             /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
             invalidFields: components["schemas"]["InvalidField"][] | null;
+            /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
+            guessedCharset: string | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -2222,9 +2314,9 @@ export interface components {
              * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            /** @description The sender's name, from the field that asks for it whatever it's called: by autofill, `name`, or a name that means this. */
             name: string | null;
-            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
             /** @description At most 160 characters on one line. */
             preview: string;
@@ -2240,7 +2332,7 @@ export interface components {
             /** @description The files in the order submitted, only with `include=attachments`. */
             attachments?: components["schemas"]["Attachment"][];
         };
-        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+        /** @description Field names mapped to strings, numbers, booleans, and lists and objects of those, nested up to 5 levels. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
         SubmissionJson: {
             /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
             _service_autoreply?: boolean | string;
@@ -2357,7 +2449,7 @@ export interface components {
              * @description An HTTPS URL on port 443, at most 2,000 characters. For kinds other than `webhook`, the service's own URL. Operators can allow other hosts and ports.
              */
             url?: string;
-            /** @description 1–60 characters, trimmed. The kind's name by default. */
+            /** @description 1–60 characters on one line, trimmed. The kind's name by default. */
             name?: string;
             /** @description Whether submissions are sent to it. True by default. */
             enabled?: boolean;
@@ -2383,7 +2475,7 @@ export interface components {
         };
         /** @description At least one property is required. */
         UpdateFormInput: {
-            /** @description 1–80 characters, trimmed. */
+            /** @description 1–80 characters on one line, trimmed. */
             name?: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -2550,7 +2642,7 @@ export interface components {
              */
             attemptCount: number;
             /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | "outgoing_off" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -2605,7 +2697,7 @@ export interface components {
              */
             attemptCount: number;
             /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | "outgoing_off" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -2766,6 +2858,7 @@ export type ScopeName = components['schemas']['ScopeName'];
 export type Submission = components['schemas']['Submission'];
 export type SubmissionCreatedEvent = components['schemas']['SubmissionCreatedEvent'];
 export type SubmissionDeletedEvent = components['schemas']['SubmissionDeletedEvent'];
+export type SubmissionError = components['schemas']['SubmissionError'];
 export type SubmissionFields = components['schemas']['SubmissionFields'];
 export type SubmissionForm = components['schemas']['SubmissionForm'];
 export type SubmissionItem = components['schemas']['SubmissionItem'];
@@ -4322,16 +4415,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The submission was stored. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "application/json": components["schemas"]["AcceptedSubmission"];
+                    "text/plain": string;
+                    "text/html": string;
                     "application/x-sveltekit-action": string;
                 };
             };
@@ -4357,6 +4443,7 @@ export type ErrorCode =
     | "wrong_api_origin"
     | "bearer_not_allowed"
     | "csrf_rejected"
+    | "address_unconfirmed"
     | "sign_up_closed"
     | "owner_required"
     | "reauthentication_required"
@@ -4392,6 +4479,7 @@ export type ErrorCode =
     | "idempotency_key_reused"
     | "rate_limited"
     | "recipient_limit_reached"
+    | "form_limit_reached"
     | "destination_limit_reached"
     | "token_limit_reached"
     | "passkey_limit_reached"

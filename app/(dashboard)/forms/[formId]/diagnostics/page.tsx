@@ -1,11 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { senderOf } from "#components/inbox/sender.ts";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
+import { BackLink } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
 import { CONFIRM_DAYS } from "#lib/domain/emails/auto-reply/confirmation";
 import { listRejections } from "#lib/domain/intake/rejections";
 import { type Finding, ListRejectionsQuery } from "#lib/domain/intake/schema";
@@ -13,7 +12,8 @@ import { countWaiting } from "#lib/domain/submissions/inbox/count-submissions";
 import type { InboxItem } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listWaiting } from "#lib/domain/submissions/inbox/list-submissions";
 import { readQuery, type SearchParams } from "../../../../search-params";
-import { type FormParams, formMetadata, formPage } from "../read-form";
+import { type FormParams, formMetadata, formPage, readFindings } from "../read-form";
+import { FindingList } from "./finding-list";
 import { Rejections } from "./rejections";
 
 const SHOWN_WAITING = 20;
@@ -26,17 +26,20 @@ export default async function DiagnosticsPage({ params, searchParams }: Diagnost
   const { ctx, form } = await formPage(params);
   const query = await readQuery(ListRejectionsQuery, searchParams);
   const [findings, rejections, waiting, waitingCount] = await Promise.all([
-    diagnoseForm(ctx, form.id),
+    readFindings(form.id),
     listRejections(ctx, form.id, query),
     listWaiting(ctx, form.id, SHOWN_WAITING),
     countWaiting(ctx, form.id),
   ]);
   return (
-    <div className="grid gap-6">
-      <Doctor formId={form.id} findings={findings} />
-      <Waiting messages={waiting} count={waitingCount} />
-      <Rejections formId={form.id} rejections={rejections} cursor={query.cursor} />
-    </div>
+    <>
+      <BackLink href={`/forms/${form.id}`} label="Messages" />
+      <div className="grid gap-6">
+        <Doctor formId={form.id} findings={findings} />
+        <Waiting messages={waiting} count={waitingCount} />
+        <Rejections formId={form.id} rejections={rejections} cursor={query.cursor} />
+      </div>
+    </>
   );
 }
 
@@ -53,62 +56,9 @@ function Doctor({ formId, findings }: { formId: string; findings: readonly Findi
           <Notice tone="success">No problems found.</Notice>
         </CardContent>
       ) : (
-        <ul className="divide-y border-t">
-          {findings.map((finding, index) => (
-            <FindingRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find several things
-              key={index}
-              formId={formId}
-              finding={finding}
-            />
-          ))}
-        </ul>
+        <FindingList formId={formId} findings={findings} />
       )}
     </Card>
-  );
-}
-
-const SEVERITY = {
-  error: { Icon: CircleAlert, look: "text-destructive", word: "Losing messages" },
-  warning: { Icon: TriangleAlert, look: "text-warning", word: "May lose messages" },
-  note: { Icon: Info, look: "text-muted-foreground", word: "Worth knowing" },
-} as const;
-
-/** The page that fixes each finding, and its name; null for problems on the owner’s website. */
-const PLACES: Readonly<Record<Finding["section"], readonly [path: string, name: string] | null>> = {
-  messages: ["/inbox?formId={id}", "messages"],
-  settings: ["/forms/{id}/settings", "Settings"],
-  recipients: ["/recipients", "Recipients"],
-  spam_protection: ["/forms/{id}/spam-protection", "Spam protection"],
-  routing: ["/forms/{id}/routing", "Routing"],
-  auto_reply: ["/forms/{id}/auto-reply", "Auto-reply"],
-  webhook: ["/forms/{id}/webhook", "Webhook"],
-  destinations: ["/forms/{id}/destinations", "Destinations"],
-  usage: ["/usage", "Usage"],
-  website: null,
-};
-
-function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
-  const { Icon, look, word } = SEVERITY[finding.severity];
-  const place = PLACES[finding.section];
-  return (
-    <li className="flex gap-3 px-4 py-4 sm:px-6">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
-      <div className="min-w-0 flex-1">
-        <p className="text-pretty break-words">
-          <span className="sr-only">{word}: </span>
-          {finding.what}
-        </p>
-        <p className="mt-1 text-pretty break-words text-muted-foreground">
-          {finding.fix}{" "}
-          {place ? (
-            <Link href={place[0].replace("{id}", formId)} className="link whitespace-nowrap">
-              Open {place[1]}
-            </Link>
-          ) : null}
-        </p>
-      </div>
-    </li>
   );
 }
 

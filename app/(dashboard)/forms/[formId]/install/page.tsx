@@ -1,9 +1,16 @@
 import { InstallCard } from "../overview/install-card";
-import { type FormParams, formMetadata, formPage } from "../read-form";
+import { TestCard } from "../overview/test-card";
+import { type FormParams, formMetadata, formPage, readFields } from "../read-form";
 
 export const generateMetadata = formMetadata((name) => `Install · ${name}`);
 
 export default async function InstallPage({ params }: { params: FormParams }) {
-  const { ctx, form } = await formPage(params);
-  return <InstallCard ctx={ctx} form={form} />;
+  const { ctx, account, form } = await formPage(params);
+  const { fields } = await readFields(form.id);
+  return (
+    <div className="grid gap-6">
+      <InstallCard ctx={ctx} form={form} />
+      <TestCard form={form} fields={fields} email={account.user.email} />
+    </div>
+  );
 }

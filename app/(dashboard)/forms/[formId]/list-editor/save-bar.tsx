@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorNotice } from "#components/form/form-message";
-import { Button, PendingButton } from "#components/ui/button";
+import { SaveButtons } from "#components/form/save-buttons";
 import { ADD_ROW } from "./editable-list";
 import type { ListEditor } from "./use-list-editor";
 
@@ -50,18 +50,15 @@ export function SaveBar({ editor, ...props }: SaveBarProps) {
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        <PendingButton isPending={isPending} onClick={props.save}>
-          {props.label}
-        </PendingButton>
-        {props.children}
-        {isDirty ? (
-          <Button variant="ghost" onClick={editor.discard}>
-            Discard changes
-          </Button>
-        ) : null}
-        <p role="status" className="text-muted-foreground max-sm:sr-only">
-          {isPending ? "Saving…" : isDirty ? "Unsaved changes" : ""}
-        </p>
+        <SaveButtons
+          label={props.label}
+          isPending={isPending}
+          isDirty={isDirty}
+          save={props.save}
+          discard={editor.discard}
+        >
+          {props.children}
+        </SaveButtons>
       </div>
     </div>
   );

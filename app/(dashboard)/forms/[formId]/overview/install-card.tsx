@@ -5,17 +5,17 @@ import { CodeBlock, LabeledCopy } from "#components/ui/code";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings/settings";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
-import { getFields } from "#lib/domain/forms/fields/form-fields";
 import type { FormSettings, FormWithWidget } from "#lib/domain/forms/schema";
 import type { SnippetForm } from "#lib/domain/forms/snippets/component-snippets";
 import { hostedFormSnippet } from "#lib/domain/forms/snippets/snippets";
+import { readFields } from "../read-form";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
 
 export async function InstallCard({ ctx, form }: InstallCardProps) {
   const { baseUrl } = settings();
   const autoresponder = await getAutoresponder(ctx, form.id);
-  const { fields } = await getFields(ctx, form.id);
+  const { fields } = await readFields(form.id);
   const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
   const snippetForm: SnippetForm = {
     address: `${baseUrl}/f/${form.publicKey}`,
@@ -42,7 +42,7 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
           <h3 className="font-medium">Or show the hosted form on your site</h3>
           <p className="text-pretty text-muted-foreground">
             It takes the place of this link, with the texts and look of its{" "}
-            <Link href={`/forms/${form.id}/page`} className="link">
+            <Link href={`/forms/${form.id}/form/page`} className="link">
               page
             </Link>
             .

@@ -5,8 +5,7 @@ import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import type { MessageTotals } from "#lib/domain/submissions/inbox/count-submissions";
-import type { InboxItem } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { InboxItem, MessageTotals } from "#lib/domain/submissions/inbox/inbox-schema";
 import { FOLDERS, type SubmissionSummary } from "#lib/domain/submissions/schema";
 
 const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
@@ -124,13 +123,18 @@ export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessa
           </span>
         </p>
       )}
-      {messages.length === 0 ? null : (
-        <p className="px-4 py-3 sm:px-6">
+      <p className="flex flex-wrap gap-x-6 gap-y-2 px-4 py-3 empty:hidden sm:px-6">
+        {messages.length === 0 ? null : (
           <Link href={`/inbox?folder=all&formId=${formId}`} className="link">
             All messages from this form
           </Link>
-        </p>
-      )}
+        )}
+        {lastRejectedAt === null ? (
+          <Link href={`/forms/${formId}/diagnostics`} className="link">
+            Why didn’t it arrive?
+          </Link>
+        ) : null}
+      </p>
     </>
   );
 }

@@ -1,17 +1,20 @@
 "use client";
 
-import { CircleCheck, CircleDashed, CircleX, Send } from "lucide-react";
-import Link from "next/link";
+import { Send } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState, useTransition } from "react";
 import { v4 } from "uuid";
-import { TextareaField, TextField } from "#components/form/fields";
-import { usePolling } from "#components/shell/use-polling.ts";
+import { FieldErrors } from "#components/form/action-form";
 import { PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
-import { followTestAction } from "../../actions";
+import type { Field } from "#lib/domain/forms/fields/schema";
+import { TestField } from "./test-field";
+import { TestFollower } from "./test-follower";
 
-type Outcome = { data?: { id: string }; error?: { message: string } };
+type Outcome = {
+  data?: { id: string };
+  error?: { message: string; details?: { path: string; message: string }[] };
+};
 
 const UNREADABLE: Outcome = {
   error: {
@@ -20,34 +23,38 @@ const UNREADABLE: Outcome = {
 };
 
 /** Submits to a form’s public URL, like a script on a website. */
-async function sendTest(path: string, form: FormData, key: string): Promise<Outcome> {
+async function sendTest(path: string, body: FormData, key: string, token: string) {
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: {
-        Accept: "application/json",
-        "Content-Type": "application/json",
-        "Idempotency-Key": key,
-        "X-Requested-With": "fetch",
-      },
-      body: JSON.stringify(Object.fromEntries(form)),
+      headers: { Accept: "application/json", "Idempotency-Key": key, "X-Test-Token": token },
+      body,
     });
-    const { data, error } = await response.json();
+    const { data, error }: Outcome = await response.json();
     return data || error ? { data, error } : UNREADABLE;
   } catch {
     return UNREADABLE;
   }
 }
 
+/** The first problem of each field, as a sentence; none for fields that the panel doesn’t show. */
+function fieldErrorsOf({ error }: Outcome, fields: readonly Field[]): Record<string, string> {
+  const entries = (error?.details ?? []).map(({ path, message }) => [path, message] as const);
+  const shown = entries.filter(([path]) => fields.some(({ name }) => name === path));
+  return Object.fromEntries(shown.map(([path, message]) => [path, `This field ${message}.`]));
+}
+
 type TestFormProps = {
   path: string;
-  email: string;
-  /** The reason a message from here would be rejected. */
-  obstacle: string | null;
-  isPaused: boolean;
+  /** The form’s own, or those that a form without any usually has. */
+  fields: readonly Field[];
+  /** What they’re filled in with, by name. */
+  values: Readonly<Record<string, string>>;
+  /** Marks the message as the owner’s own test. */
+  token: string;
 };
 
-export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
+export function TestForm({ path, fields, values, token }: TestFormProps) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -60,7 +67,7 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
     key.current ||= v4();
     setOutcome(null);
     startTransition(async () => {
-      const result = await sendTest(path, form, key.current);
+      const result = await sendTest(path, form, key.current, token);
       setOutcome(result);
       if (!result.data) return;
       key.current = "";
@@ -68,10 +75,12 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
     });
   }
 
+  const errors = outcome ? fieldErrorsOf(outcome, fields) : {};
   return (
     <form
       action={path}
       method="post"
+      encType="multipart/form-data"
       target="_blank"
       onSubmit={send}
       onChange={() => {
@@ -80,22 +89,13 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
       className="grid gap-4"
       rel="noopener"
     >
-      {obstacle ? <Notice tone="warning">{obstacle}</Notice> : null}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="name" label="Name" defaultValue="Test visitor" autoComplete="off" />
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          defaultValue={email}
-          autoComplete="off"
-        />
-      </div>
-      <TextareaField
-        name="message"
-        label="Message"
-        defaultValue="Hello! Does this form reach the right people?"
-      />
+      <FieldErrors errors={errors}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {fields.map((field) => (
+            <TestField key={field.name} field={field} value={values[field.name] ?? ""} />
+          ))}
+        </div>
+      </FieldErrors>
       <div aria-live="polite" className="contents">
         {outcome?.error ? <Notice tone="danger">{outcome.error.message}</Notice> : null}
         {outcome?.data ? <TestFollower key={outcome.data.id} id={outcome.data.id} /> : null}
@@ -104,7 +104,6 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
         <PendingButton
           type="submit"
           variant="outline"
-          disabled={isPaused}
           isPending={isPending}
           icon={<Send aria-hidden />}
         >
@@ -112,74 +111,5 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
         </PendingButton>
       </div>
     </form>
-  );
-}
-
-type TestProgress = Awaited<ReturnType<typeof followTestAction>>;
-type EmailStatus = TestProgress["emails"][number]["status"];
-
-const POLL_MS = 500;
-const MAX_POLLS = 20;
-
-const EMAIL_STATUS: Readonly<Record<EmailStatus, string>> = {
-  queued: "is queued",
-  sending: "is being sent",
-  retrying: "will be retried",
-  sent: "was sent",
-  captured: "was captured in the test inbox",
-  failed: "failed",
-  uncertain: "may or may not have arrived",
-  cancelled: "was canceled",
-};
-
-function isInProgress(status: EmailStatus): boolean {
-  return status === "queued" || status === "sending";
-}
-
-function iconOf(status: EmailStatus) {
-  if (status === "sent" || status === "captured")
-    return { Icon: CircleCheck, look: "text-success" };
-  if (isInProgress(status)) return { Icon: CircleDashed, look: "animate-spin" };
-  return { Icon: CircleX, look: "text-warning" };
-}
-
-/** Follows a message that was just received until its emails are sent or have failed. */
-function TestFollower({ id }: { id: string }) {
-  const [progress, setProgress] = useState<TestProgress | null>(null);
-  const [polls, setPolls] = useState(0);
-  const isDone = progress !== null && !progress.emails.some(({ status }) => isInProgress(status));
-  usePolling(
-    async () => {
-      setPolls((count) => count + 1);
-      setProgress((await followTestAction(id).catch(() => null)) ?? progress);
-    },
-    { intervalMs: POLL_MS, isActive: !isDone && polls < MAX_POLLS },
-  );
-
-  return (
-    <Notice tone="success">
-      <p>
-        Received.{" "}
-        <Link href={`/inbox?message=${id}`} className="link">
-          Open message
-        </Link>
-      </p>
-      {progress ? <p className="mt-1">{progress.plan}</p> : null}
-      {progress?.emails.length ? (
-        <ul className="mt-2 grid gap-1">
-          {progress.emails.map(({ email, status }) => {
-            const { Icon, look } = iconOf(status);
-            return (
-              <li key={email} className="flex gap-2">
-                <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
-                <span className="min-w-0 break-words">
-                  The email to {email} {EMAIL_STATUS[status]}.
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
-    </Notice>
   );
 }

@@ -13,10 +13,9 @@ function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
   return {
     name: textOf(data, "name"),
-    recipientIds: textsOf(data, "recipientIds"),
     uploadTypes: textsOf(data, "uploadTypes"),
+    scriptAnswer: textOf(data, "scriptAnswer"),
     settings: {
-      subject: textOf(data, "subject"),
       redirectUrl: textOf(data, "redirectUrl").trim(),
       messageRetentionDays: isKeptForever ? null : numberOf(data, "messageRetentionDays"),
       uploads: {
@@ -27,14 +26,6 @@ function typedSettings(data: FormData): unknown {
   };
 }
 
-/** Keeps the order of existing recipients; new ones follow. */
-function inKeptOrder(selected: readonly string[], seen: readonly string[] = []): string[] {
-  return [
-    ...seen.filter((id) => selected.includes(id)),
-    ...selected.filter((id) => !seen.includes(id)),
-  ];
-}
-
 export async function updateFormAction(formId: string, _: unknown, data: FormData) {
   return actionOnForm(
     formId,
@@ -42,14 +33,13 @@ export async function updateFormAction(formId: string, _: unknown, data: FormDat
     async (ctx, id) => {
       const seen = parseInput(SaveFormInput, parseJson(revisionOf(data)));
       const input = parseInput(SaveFormInput, typedSettings(data));
-      const recipientIds = inKeptOrder(input.recipientIds ?? [], seen.recipientIds);
-      await updateForm(ctx, id, { ...input, recipientIds }, seen);
+      await updateForm(ctx, id, input, seen);
       refresh();
       return { message: "Saved." };
     },
     async (ctx, id) => {
-      const { uploadTypes } = await getFormOptions(ctx, id);
-      return serializeBase(await getForm(ctx, id), { uploadTypes });
+      const { uploadTypes, scriptAnswer } = await getFormOptions(ctx, id);
+      return serializeBase(await getForm(ctx, id), { uploadTypes, scriptAnswer });
     },
   );
 }

@@ -1,50 +1,36 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
+import { CheckboxGroup, SelectField, SwitchField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { useTyping } from "#components/form/use-typing.ts";
-import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
-import { writeSubject } from "#lib/domain/emails/subject";
 import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/domain/forms/file-rules";
 import { serializeBase } from "#lib/domain/forms/rules";
-import type { Form } from "#lib/domain/forms/schema";
-import type { Recipient } from "#lib/domain/recipients/schema";
+import type { Form, ScriptAnswer } from "#lib/domain/forms/schema";
 import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = {
   form: Form;
-  recipients: readonly Recipient[];
-  sample: SubjectSample;
   /** False while the service has no place for files. */
   acceptsFiles: boolean;
   uploadLimitMb: number;
   uploadFiles: number;
   uploadTypes: UploadType[];
+  scriptAnswer: ScriptAnswer;
 };
 
 export function FormSettingsForm(props: FormSettingsFormProps) {
-  const { form, recipients, sample, acceptsFiles, uploadTypes } = props;
+  const { form, acceptsFiles, uploadTypes, scriptAnswer } = props;
   const { settings } = form;
   return (
     <FormCard
       action={updateFormAction.bind(null, form.id)}
       draftKey={`settings-${form.id}`}
-      revision={serializeBase(form, { uploadTypes })}
+      revision={serializeBase(form, { uploadTypes, scriptAnswer })}
       saveLabel="Save changes"
     >
       <Section title="Name" text="In the dashboard, in emails, and on the hosted form.">
         <TextField name="name" label="Form name" defaultValue={form.name} required />
-      </Section>
-      <Section title="Notifications" text="Who gets notified, and the email subject.">
-        <RecipientChoice
-          recipients={recipients}
-          selectedIds={form.recipientIds}
-          hint="Up to five. If you select none, messages only appear in the inbox."
-        />
-        <SubjectField subject={settings.subject} formName={form.name} sample={sample} />
       </Section>
       <Section
         title="After submission"
@@ -59,6 +45,15 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
           hint="Leave blank to use our default page."
           defaultValue={settings.redirectUrl}
         />
+        <SelectField
+          name="scriptAnswer"
+          label="Answer for scripts"
+          hint="JSON suits almost every website. Select text if your theme shows visitors an error or code although their message arrived: scripts made for PHP mailers expect the text OK. Scripts that ask for JSON still get it."
+          defaultValue={scriptAnswer}
+        >
+          <option value="json">JSON</option>
+          <option value="text">The text OK</option>
+        </SelectField>
         <TextField
           name="messageRetentionDays"
           path="settings.messageRetentionDays"
@@ -77,7 +72,9 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
           hint={
             acceptsFiles
               ? `Up to ${countOf(props.uploadFiles, "file")} per message, at most ${props.uploadLimitMb} MiB in total.`
-              : "Off until the service has a bucket for files. Until then, messages with files are rejected."
+              : props.uploadFiles === 0
+                ? "Turned off on this server. Messages with files are rejected."
+                : "Off until the service has a bucket for files. Until then, messages with files are rejected."
           }
           defaultChecked={settings.uploads.enabled}
         />
@@ -103,80 +100,5 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
         />
       </Section>
     </FormCard>
-  );
-}
-
-/** Values to preview a subject with: of the newest message, or examples. */
-export type SubjectSample = {
-  isExample: boolean;
-  /** Names and values as a subject shows them. */
-  fields: readonly (readonly [name: string, value: string])[];
-};
-
-const MAX_CHIPS = 6;
-
-/** Returns whether a name is worth a button. Names with an underscore are for programs. */
-function isInsertable(name: string): boolean {
-  return !/^_|[{}]|^form$/i.test(name);
-}
-
-type SubjectFieldProps = { subject: string; formName: string; sample: SubjectSample };
-
-function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState({ subject, formName });
-  useTyping(box, (data) => {
-    const textOf = (name: string) => String(data.get(name) ?? "");
-    setTyped({ subject: textOf("subject"), formName: textOf("name") });
-  });
-
-  function insert(name: string): void {
-    const input = box.current?.querySelector("input");
-    if (!input) return;
-    const { selectionStart, selectionEnd, value } = input;
-    const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length];
-    input.setRangeText(`{{${name}}}`, start, end, "end");
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    input.focus();
-  }
-
-  const preview = writeSubject(typed.subject, {
-    formName: typed.formName,
-    valuesOf: (name) =>
-      sample.fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value),
-  });
-  const names = sample.fields.map(([name]) => name).filter(isInsertable);
-  return (
-    <div ref={box} className="grid gap-2">
-      <TextField
-        name="subject"
-        path="settings.subject"
-        label="Email subject"
-        hint="Use {{form}} for the form’s name and {{field}} for the value of a field."
-        defaultValue={subject}
-        required
-      />
-      <p className="flex flex-wrap items-center gap-1.5">
-        {["form", ...names.slice(0, MAX_CHIPS)].map((name) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => insert(name)}
-            className="max-w-48 truncate rounded-sm border bg-card px-1.5 font-mono text-xs leading-6 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground"
-          >
-            <span className="sr-only">Insert </span>
-            <bdi>{`{{${name}}}`}</bdi>
-          </button>
-        ))}
-      </p>
-      <p className="rounded-md bg-muted/50 px-3 py-2 wrap-anywhere">
-        <span className="text-xs text-muted-foreground">
-          Preview, with {sample.isExample ? "example values" : "the newest message"}
-        </span>
-        <output className="block font-medium">
-          <bdi>{preview}</bdi>
-        </output>
-      </p>
-    </div>
   );
 }

@@ -1,34 +1,22 @@
 import { ActionRow } from "#components/form/confirm-action";
 import { Card } from "#components/ui/card";
-import { entriesOf } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
-import type { FieldPairs } from "#lib/core/fields/fields";
 import { settings } from "#lib/core/settings/settings";
-import { toSubjectValue } from "#lib/domain/emails/subject";
-import { getFormOptions } from "#lib/domain/forms/forms";
-import { listRecipients } from "#lib/domain/recipients/store";
 import {
-  countMessages,
   listFormActivity,
   NO_ACTIVITY,
   totalOf,
 } from "#lib/domain/submissions/inbox/count-submissions";
-import { readNewestFields } from "#lib/domain/submissions/inbox/recent-contents";
+import { readTotals } from "../../../page-session";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { type FormParams, formMetadata, formPage } from "../read-form";
-import { FormSettingsForm, type SubjectSample } from "./form-settings-form";
+import { FormSettingsForm } from "./form-settings-form";
 
 export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
-  const { ctx, form } = await formPage(params);
-  const [recipients, totals, activities, newest, { uploadTypes }] = await Promise.all([
-    listRecipients(ctx),
-    countMessages(ctx),
-    listFormActivity(ctx, [form.id]),
-    readNewestFields(ctx, form.id),
-    getFormOptions(ctx, form.id),
-  ]);
+  const { ctx, form, options } = await formPage(params);
+  const [totals, activities] = await Promise.all([readTotals(), listFormActivity(ctx, [form.id])]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
     .reduce((sum, { total }) => sum + total, 0);
@@ -42,12 +30,11 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
     <div className="grid gap-6">
       <FormSettingsForm
         form={form}
-        recipients={recipients}
-        sample={toSample(newest)}
         acceptsFiles={settings().acceptsFiles}
         uploadLimitMb={settings().uploadLimitMb}
         uploadFiles={settings().uploadFiles}
-        uploadTypes={uploadTypes}
+        uploadTypes={options.uploadTypes}
+        scriptAnswer={options.scriptAnswer}
       />
       <Card className="divide-y">
         <ActionRow
@@ -77,19 +64,4 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
       </Card>
     </div>
   );
-}
-
-const EXAMPLE: FieldPairs = [
-  ["name", "Ada Lovelace"],
-  ["email", "ada@example.com"],
-];
-const MAX_SAMPLE_FIELDS = 20;
-
-/** The values of the newest message for the preview of the subject, if there's one. */
-function toSample(newest: FieldPairs | null): SubjectSample {
-  const fields = (newest ?? EXAMPLE).slice(0, MAX_SAMPLE_FIELDS);
-  return {
-    isExample: newest === null,
-    fields: fields.map(([name, value]) => [name, toSubjectValue(entriesOf(value))]),
-  };
 }

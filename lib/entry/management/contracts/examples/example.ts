@@ -53,7 +53,16 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
 export const intakeExamples = {
   publicKey: "7hQ2mXw9RkT4vB1nZc8LdE6y",
   body: FIELDS,
-  accepted: { data: { id: IDS.submission, receivedAt: TIMES.received } },
+  accepted: {
+    ok: true,
+    success: true,
+    code: 200,
+    status: "success",
+    result: "success",
+    message: "Thank you",
+    next: "https://example.com/thanks",
+    data: { id: IDS.submission, receivedAt: TIMES.received },
+  },
 } as const;
 
 export const recipient: Recipient = {

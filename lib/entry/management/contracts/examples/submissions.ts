@@ -42,6 +42,7 @@ export const submissionFields: SubmissionFields = {
   spamReason: null,
   heldReason: null,
   invalidFields: null,
+  guessedCharset: null,
   expiresAt: null,
   confirmation: {
     status: "confirmed",

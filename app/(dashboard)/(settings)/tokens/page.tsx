@@ -1,0 +1,173 @@
+import { ChevronRight, KeyRound, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge";
+import { ButtonLink } from "#components/ui/button";
+import { Card, CardHeader } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { Notice } from "#components/ui/notice";
+import { Pager, SectionHeader } from "#components/ui/page";
+import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
+import type { Page as PageOf } from "#lib/core/cursor";
+import { TOKEN_LIMITS, type TokenListItem } from "#lib/domain/tokens/schema";
+import { listPastTokens, listTokens } from "#lib/domain/tokens/tokens";
+import { readCursor, type SearchParams, single } from "../../../search-params";
+import { ConfirmFirst } from "../../confirm-first";
+import { OwnersOnly } from "../../owners-only";
+import { pageSession, unconfirmedUser } from "../../page-session";
+import { RevokeButton } from "./revoke-button";
+import { presetOf } from "./scope-groups";
+
+export const metadata: Metadata = { title: "API tokens" };
+
+export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
+  const session = await pageSession();
+  const { ctx, role } = session;
+  if (role !== "owner")
+    return (
+      <>
+        <SectionHeader title="API tokens" />
+        <OwnersOnly what="manage API tokens" />
+      </>
+    );
+  const cursor = readCursor(single((await searchParams).cursor));
+  const [active, past] = await Promise.all([
+    listTokens(ctx, { isActive: true }),
+    listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),
+  ]);
+  const isFull = active.length >= TOKEN_LIMITS.active;
+  const unconfirmed = unconfirmedUser(session);
+  const create = unconfirmed ? null : (
+    <ButtonLink href="/tokens/new">
+      <Plus aria-hidden />
+      New token
+    </ButtonLink>
+  );
+  return (
+    <>
+      <SectionHeader
+        title="API tokens"
+        description={`Let apps read messages or manage forms. ${active.length} of ${TOKEN_LIMITS.active} in use.`}
+        actions={active.length > 0 && !isFull ? create : null}
+      />
+      <div className="grid gap-6">
+        {unconfirmed ? <ConfirmFirst what="create API tokens" {...unconfirmed} /> : null}
+        {isFull ? (
+          <Notice tone="warning">
+            All {TOKEN_LIMITS.active} tokens are in use. Revoke one you no longer need before you
+            create another.
+          </Notice>
+        ) : null}
+        <Card>
+          {active.length === 0 ? (
+            <EmptyState icon={KeyRound} title="No active tokens" action={create}>
+              A token is shown once, when it’s created. Keep it on a server, never in a web page.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y">
+              {active.map((token) => (
+                <TokenRow key={token.id} token={token} now={ctx.now.getTime()} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <TokenHistory past={past} cursor={cursor} now={ctx.now.getTime()} />
+      </div>
+    </>
+  );
+}
+
+const ENDS = { active: "Expires", expired: "Expired", revoked: "Revoked" } as const;
+const SOON_MS = 14 * 86_400_000;
+
+type TokenRowProps = { token: TokenListItem; now: number };
+
+function TokenRow({ token, now }: TokenRowProps) {
+  const isActive = token.status === "active";
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_5rem]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{token.name}</span>
+          <code className="font-mono text-xs text-muted-foreground">{token.prefix}…</code>
+          {isActive ? null : <Badge>{ENDS[token.status]}</Badge>}
+          {isActive && token.expiresAt - now < SOON_MS ? (
+            <Badge tone="warning">Expires soon</Badge>
+          ) : null}
+        </p>
+        <Scopes scopes={token.scopes} />
+      </div>
+      <Dates token={token} />
+      <div className="empty:max-lg:hidden lg:text-right">
+        {isActive ? <RevokeButton id={token.id} name={token.name} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Scopes({ scopes }: { scopes: TokenListItem["scopes"] }) {
+  return (
+    <details className="group/scopes mt-1">
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        {presetOf(scopes)?.title ?? "Custom scopes"} · {countOf(scopes.length, "scope")}
+        <ChevronRight aria-hidden className="size-3.5 group-open/scopes:rotate-90" />
+      </summary>
+      <ul className="mt-2 flex flex-wrap gap-1" aria-label="Scopes">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <Badge className="font-mono font-normal">{scope}</Badge>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Dates({ token }: { token: TokenListItem }) {
+  return (
+    <dl className="grid grid-cols-3 gap-x-6 lg:w-84">
+      <Moment label="Created">
+        <RelativeTime at={token.createdAt} />
+      </Moment>
+      <Moment label="Last used">
+        {token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : "Never"}
+      </Moment>
+      <Moment label={ENDS[token.status]}>
+        <RelativeTime at={token.revokedAt ?? token.expiresAt} />
+      </Moment>
+    </dl>
+  );
+}
+
+function Moment({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="eyebrow">{label}</dt>
+      <dd className="mt-0.5 first-letter:uppercase">{children}</dd>
+    </div>
+  );
+}
+
+type TokenHistoryProps = { past: PageOf<TokenListItem>; cursor: string | undefined; now: number };
+
+function TokenHistory({ past: { data, nextCursor }, cursor, now }: TokenHistoryProps) {
+  if (data.length === 0) return null;
+  return (
+    <>
+      <Card>
+        <CardHeader
+          className="border-b pb-4 sm:pb-5"
+          title="History"
+          description="Expired and revoked tokens. They no longer work."
+        />
+        <ul className="divide-y">
+          {data.map((token) => (
+            <TokenRow key={token.id} token={token} now={now} />
+          ))}
+        </ul>
+      </Card>
+      <Pager path="/tokens" cursor={cursor} nextCursor={nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
+import { formatCount } from "#lib/core/count";
+import type { FailedDelivery } from "#lib/domain/submissions/failed-deliveries";
+
+type Failure = Pick<FailedDelivery, "responseStatus" | "error" | "failureReason">;
+
+/** The reason a delivery failed: why nothing more is sent, and the other side’s response. */
+export function reasonOf({ responseStatus, error, failureReason }: Failure): string {
+  const reasons: Readonly<Record<string, string>> = WEBHOOK_FAILURES;
+  const reason = failureReason === null ? undefined : reasons[failureReason];
+  const response =
+    responseStatus === null ? error : `The endpoint responded with ${formatCount(responseStatus)}.`;
+  return [reason, response].filter(Boolean).join(" ");
+}

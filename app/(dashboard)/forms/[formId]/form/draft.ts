@@ -1,0 +1,185 @@
+import { isNeverStored } from "#lib/core/fields/control-fields";
+import { meaningOf } from "#lib/core/fields/name-meanings";
+import type { Field, FieldList, FormFields } from "#lib/domain/forms/fields/schema";
+import { type FieldType, isChoiceType, isTextType } from "#lib/domain/forms/fields/types";
+
+type Option = { value: string; label: string };
+type Typed = "help" | "placeholder" | "minLength" | "maxLength" | "min" | "max" | "options";
+
+/** A field as it's edited: limits and options are the texts that were typed. */
+export type DraftField = Pick<Field, "type" | "label" | "name" | "autocomplete"> &
+  Record<Typed, string> & {
+    /** Of the row, not of the field. */
+    id: string;
+    /** True while the name is made from the label. */
+    followsLabel: boolean;
+    /** As they were saved, so that unchanged lines of `options` keep their value. */
+    savedOptions: readonly Option[];
+    required: boolean;
+    multiple: boolean;
+    width: "full" | "half";
+  };
+
+export type Draft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
+
+const MAX_MADE_NAME = 60;
+/** Of a new choice. */
+export const NEW_OPTIONS = "Option 1\nOption 2";
+const SEPARATOR = " | ";
+
+/** An option as a line: its label, after its value if that's another text. */
+function toLine({ value, label }: Option): string {
+  return value === label ? label : `${value}${SEPARATOR}${label}`;
+}
+
+function toOption(line: string, saved: readonly Option[]): Option {
+  const kept = saved.find((option) => toLine(option) === line);
+  if (kept) return { value: kept.value, label: kept.label };
+  const at = line.indexOf(SEPARATOR);
+  if (at < 0) return { value: line, label: line };
+  return { value: line.slice(0, at).trim(), label: line.slice(at + SEPARATOR.length).trim() };
+}
+
+/** The lines of a text that aren't blank. */
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** The members that a new field has to have. The others are as if they were left out. */
+export type GivenField = Pick<Field, "name" | "type" | "label"> & Partial<Field>;
+
+export function toDraftField(field: GivenField, id: string): DraftField {
+  const textOf = (member: string | number | null | undefined) => String(member ?? "");
+  const options = field.options ?? [];
+  return {
+    id,
+    type: field.type,
+    label: field.label,
+    name: field.name,
+    followsLabel: false,
+    help: textOf(field.help),
+    placeholder: textOf(field.placeholder),
+    required: field.required ?? false,
+    minLength: textOf(field.minLength),
+    maxLength: textOf(field.maxLength),
+    min: textOf(field.min),
+    max: textOf(field.max),
+    options: options.map(toLine).join("\n"),
+    savedOptions: options,
+    multiple: field.multiple ?? false,
+    autocomplete: field.autocomplete ?? null,
+    width: field.width ?? "full",
+  };
+}
+
+/** The saved fields. Rows have their place as ID: the server and the browser agree on it. */
+export function toDraft({ fields, otherFields, onInvalid }: FormFields): Draft {
+  return {
+    fields: fields.map((field, place) => toDraftField(field, `saved-${place}`)),
+    otherFields,
+    onInvalid,
+  };
+}
+
+/** Types whose empty input can show an example. */
+export function hasPlaceholder(type: FieldType): boolean {
+  return type === "number" || (isTextType(type) && type !== "hidden");
+}
+
+/** Types with a smallest and a largest value. */
+export function hasRange(type: FieldType): type is "number" | "date" {
+  return type === "number" || type === "date";
+}
+
+/** A number if one was typed, else the text for the server to reject. */
+function numberOr(text: string): number | string {
+  const typed = text.trim();
+  return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+}
+
+/** The field to save. What doesn't apply to its type is left out. */
+function toField(draft: DraftField) {
+  const { type, help, placeholder } = draft;
+  const given = (text: string, applies: boolean) => (applies && text.trim() !== "" ? text : null);
+  const limit = (text: string, applies: boolean) =>
+    given(text, applies) === null ? null : numberOr(text);
+  const bound = (text: string) =>
+    type === "date" ? given(text.trim(), true) : limit(text, type === "number");
+  const options = linesOf(draft.options).map((line) => toOption(line, draft.savedOptions));
+  return {
+    name: draft.name,
+    type,
+    label: draft.label.trim(),
+    help: given(help, type !== "hidden"),
+    placeholder: given(placeholder, hasPlaceholder(type)),
+    required: draft.required,
+    minLength: limit(draft.minLength, isTextType(type)),
+    maxLength: limit(draft.maxLength, isTextType(type)),
+    min: bound(draft.min),
+    max: bound(draft.max),
+    options: isChoiceType(type) ? options : null,
+    multiple: type === "file" && draft.multiple ? true : null,
+    autocomplete: draft.autocomplete,
+    width: draft.width === "half" ? "half" : null,
+  };
+}
+
+/** The input of a save or of a preview, for the server to check. */
+export function toInput({ fields, otherFields, onInvalid }: Draft) {
+  return { fields: fields.map(toField), otherFields, onInvalid };
+}
+
+/** Saved fields keep their name, because websites send it. */
+export function withOwnNames(draft: Draft): Draft {
+  return { ...draft, fields: draft.fields.map((field) => ({ ...field, followsLabel: false })) };
+}
+
+/** Who a message is from: the first email field, and the first text that asks for a name. */
+export type SenderPart = "email" | "name";
+
+/** What a field with this type and label tells about the sender, or null. */
+export function senderPart({ type, label }: Pick<Field, "type" | "label">): SenderPart | null {
+  if (type === "email") return "email";
+  return type === "text" && meaningOf(label) === "name" ? "name" : null;
+}
+
+/**
+ * The name of a field with this label: "Your company" gives `your_company`, and the first fields for the sender's address and name
+ * are called `email` and `name`. Never a name that's taken.
+ */
+export function nameFrom(field: Pick<Field, "type" | "label">, taken: readonly string[]): string {
+  const part = senderPart(field);
+  if (part !== null && !taken.includes(part)) return part;
+  const plain = field.label
+    .normalize("NFD")
+    .replace(/(\p{sc=Latin})\p{M}+/gu, "$1")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_+|_+$/g, "");
+  const base = [...plain].slice(0, MAX_MADE_NAME).join("") || "field";
+  let name = base;
+  for (let next = 2; taken.includes(name) || isNeverStored(name); next += 1)
+    name = `${base}_${next}`;
+  return name;
+}
+
+/**
+ * The field with the name that follows from its type and label, until someone sets it. Browsers fill in the sender's name; an email
+ * field asks for the address anyway.
+ */
+export function follow(field: DraftField, taken: readonly string[]): DraftField {
+  if (!field.followsLabel) return field;
+  const name = nameFrom(field, taken);
+  const kept = field.autocomplete === "name" ? null : field.autocomplete;
+  const autocomplete = name === "name" && senderPart(field) === "name" ? "name" : kept;
+  return { ...field, name, autocomplete };
+}
+
+/** A field with another label, and the name that follows from it. */
+export function relabel(field: DraftField, label: string, taken: readonly string[]): DraftField {
+  return follow({ ...field, label }, taken);
+}

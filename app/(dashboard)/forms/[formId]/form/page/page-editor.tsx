@@ -1,0 +1,232 @@
+"use client";
+
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { FormCard } from "#components/form/form-card";
+import { useTyping } from "#components/form/use-typing.ts";
+import { CardContent, CardTitle } from "#components/ui/card";
+import type { FormPage } from "#lib/domain/forms/page/page-schema";
+import type { Form } from "#lib/domain/forms/schema";
+import { FormPreview } from "../../form-preview";
+import { savePageAction } from "./actions";
+import { LogoCard } from "./logo-card";
+import { KEEPS_NO_TEXT, toPageInput } from "./page-input";
+
+/** Fields that only the hosted form shows. Those of the look are shown on both pages. */
+const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
+
+type PageEditorProps = {
+  form: Form;
+  saved: FormPage;
+  languages: readonly { language: string; name: string }[];
+  /** Why addresses can’t be confirmed; null if they can. */
+  blocked: string | null;
+};
+
+export function PageEditor(props: PageEditorProps) {
+  const { form, saved } = props;
+  const box = useRef<HTMLDivElement>(null);
+  // The dashboard shows only images of the origin that it's opened at.
+  const logo = saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
+  const [part, setPart] = useState<"form" | "thanks">("form");
+  const { revision: _, logoUrl: __, ...initial } = saved;
+  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
+  useTyping(box, (data) => setTyped(toPageInput(data)));
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid min-w-0 gap-6">
+        <LogoCard formId={form.id} logo={logo} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: shows the page that a field belongs to */}
+        <div
+          ref={box}
+          onFocus={({ target }) => {
+            const { name } = target as Partial<HTMLInputElement>;
+            if (name?.startsWith("thanks")) setPart("thanks");
+            else if (name && FORM_TEXTS.includes(name)) setPart("form");
+          }}
+        >
+          <PageForm {...props} />
+        </div>
+      </div>
+      <FormPreview
+        formId={form.id}
+        publicKey={form.publicKey}
+        draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
+        hasBothSchemes={typed.theme === "auto"}
+        part={part}
+      />
+    </div>
+  );
+}
+
+function PageForm({ form, saved, languages, blocked }: PageEditorProps) {
+  return (
+    <FormCard
+      action={savePageAction.bind(null, form.id)}
+      draftKey={`page-${form.id}`}
+      revision={saved.revision ?? ""}
+      saveLabel="Save page"
+    >
+      <CardContent className="grid gap-5">
+        <CardTitle>Hosted form</CardTitle>
+        <TextField
+          name="title"
+          label="Title"
+          maxLength={120}
+          placeholder={form.name}
+          defaultValue={saved.title ?? ""}
+        />
+        <TextareaField
+          name="intro"
+          label="Introduction"
+          rows={2}
+          maxLength={1000}
+          placeholder="Your message goes straight to our inbox."
+          defaultValue={saved.intro ?? ""}
+        />
+        <SwitchField
+          name="hasIntro"
+          label="Show an introduction"
+          defaultChecked={saved.intro !== ""}
+        />
+        <TextField
+          name="button"
+          label="Button"
+          maxLength={60}
+          placeholder="Send message"
+          hint="Where you leave a text blank, visitors read ours in their language."
+          defaultValue={saved.button ?? ""}
+        />
+      </CardContent>
+      <CardContent className="grid gap-5">
+        <CardTitle>Thank-you page</CardTitle>
+        {saved.thanksText === "" ? <input type="hidden" name={KEEPS_NO_TEXT} value="on" /> : null}
+        <TextField
+          name="thanksTitle"
+          label="Thank-you title"
+          maxLength={120}
+          placeholder="Thank you"
+          defaultValue={saved.thanksTitle ?? ""}
+        />
+        <TextareaField
+          name="thanksText"
+          label="Thank-you text"
+          rows={2}
+          maxLength={2000}
+          placeholder="Your message was received."
+          defaultValue={saved.thanksText ?? ""}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="thanksLinkUrl"
+            label="Link address"
+            type="url"
+            placeholder="https://example.com"
+            hint="Leave blank to offer the form again."
+            defaultValue={saved.thanksLinkUrl ?? ""}
+          />
+          <TextField
+            name="thanksLinkText"
+            label="Link text"
+            maxLength={60}
+            defaultValue={saved.thanksLinkText ?? ""}
+          />
+        </div>
+      </CardContent>
+      <CardContent className="grid gap-5">
+        <CardTitle>Look and language</CardTitle>
+        <AccentField accent={saved.accent} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
+            <option value="auto">Match the visitor’s device</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </SelectField>
+          <SelectField name="language" label="Language" defaultValue={saved.language}>
+            <option value="auto">Match the visitor’s browser</option>
+            {languages.map(({ language, name }) => (
+              <option key={language} value={language} lang={language}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </CardContent>
+      <CardContent>
+        <ConfirmField formId={form.id} isOn={saved.confirmEmail} blocked={blocked} />
+      </CardContent>
+    </FormCard>
+  );
+}
+
+type ConfirmFieldProps = { formId: string; isOn: boolean; blocked: string | null };
+
+function ConfirmField({ formId, isOn, blocked }: ConfirmFieldProps) {
+  return (
+    <SwitchField
+      name="confirmEmail"
+      label="Confirm the address first"
+      hint={
+        <>
+          A message waits until its sender presses the button in an email that we send to their
+          address (double opt-in).
+          {blocked === null ? null : (
+            <span className="mt-1 block font-medium text-warning">
+              {blocked}{" "}
+              <Link href={`/forms/${formId}/settings/spam`} className="link">
+                Open Spam protection
+              </Link>
+            </span>
+          )}
+        </>
+      }
+      defaultChecked={isOn}
+      // It can always be turned off.
+      disabled={blocked !== null && !isOn}
+    />
+  );
+}
+
+/** Our own accent, which a new color starts from. */
+const OURS = "#2751b4";
+
+/** A color as text, with the browser's color picker beside it. */
+function AccentField({ accent }: { accent: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [color, setColor] = useState(accent ?? OURS);
+  useTyping(box, (data) => {
+    const typed = String(data.get("accent") ?? "").trim();
+    setColor(/^#[0-9a-f]{6}$/i.test(typed) ? typed : OURS);
+  });
+
+  function pick(picked: string): void {
+    const input = box.current?.querySelector<HTMLInputElement>("input[name=accent]");
+    if (!input) return;
+    // Unlike an assignment, it counts as typed.
+    input.setRangeText(picked, 0, input.value.length, "end");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  return (
+    <div ref={box} className="flex items-start gap-2">
+      <TextField
+        name="accent"
+        label="Accent color"
+        className="flex-1"
+        controlClassName="font-mono md:text-xs"
+        hint="For the button and links. Made darker or lighter where it would be hard to read."
+        placeholder={OURS}
+        defaultValue={accent ?? ""}
+        {...PLAIN}
+      />
+      <input
+        type="color"
+        aria-label="Pick the accent color"
+        value={color}
+        onChange={({ target }) => pick(target.value)}
+        className="mt-6.5 h-9 w-12 shrink-0 rounded-md border border-input bg-card p-1 shadow-card"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { cutCharacters } from "#lib/core/characters";
+import { previewReply } from "#lib/domain/emails/auto-reply/compose-reply";
+import { toReplyHtml } from "#lib/domain/emails/html/write-html";
+import { getPage } from "#lib/domain/forms/page/form-page";
+import { readFormFields } from "#lib/entry/http/read-body";
+import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { serveFramedDocument } from "../../../../../framed-document";
+
+type PreviewContext = { params: Promise<{ formId: string }> };
+
+/** The limit of a saved message, and its size when escaped. Longer text is cut. */
+const MAX_CHARACTERS = 3_000;
+const MAX_BYTES = 64 * 1024;
+const EMPTY =
+  '<!doctype html><head><title>Preview</title></head><p style="font:14px system-ui;color:#6b7280;padding:16px">Write a message to see the preview.';
+
+/** Previews a reply that is being written. It may be incomplete. */
+export function POST(request: Request, { params }: PreviewContext): Promise<Response> {
+  return serveFramedDocument(request, async ({ account, ctx }) => {
+    const fields = await readFormFields(request, MAX_BYTES);
+    const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
+    const message = textOf("message");
+    if (message === "") return EMPTY;
+    const { formId } = await params;
+    const words = replyWords(await getPage(ctx, formId), request.headers.get("accept-language"));
+    const draft = { subject: textOf("subject"), message, words };
+    return toReplyHtml(previewReply(draft, account.workspace.name));
+  });
+}

@@ -1,0 +1,25 @@
+import Link from "next/link";
+import { Card, CardHeader } from "#components/ui/card";
+import type { FormMarks } from "#lib/domain/diagnostics/check-form";
+import { FindingList } from "../diagnostics/finding-list";
+import { readFindings } from "../read-form";
+
+type TroubleCardProps = { formId: string; marks: FormMarks | null };
+
+/** What needs attention, by the form doctor. Nothing if nothing does, which its last check may tell. */
+export async function TroubleCard({ formId, marks }: TroubleCardProps) {
+  if (marks && marks.errors.length + marks.warnings.length === 0) return null;
+  const findings = await readFindings(formId);
+  const trouble = findings.filter(({ severity }) => severity !== "note");
+  if (trouble.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader title="Needs attention" className="pb-4">
+        <Link href={`/forms/${formId}/diagnostics`} className="link">
+          See all checks
+        </Link>
+      </CardHeader>
+      <FindingList formId={formId} findings={trouble} />
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { Download, X } from "lucide-react";
+import { IconButton } from "#components/ui/button";
+import { formatCount } from "#lib/core/count";
+import { ActionButton, messageActions } from "./message-actions";
+import type { Commands } from "./use-commands";
+import type { Selection } from "./use-selection";
+
+type SelectionBarProps = { selection: Selection; commands: Commands; onExport: () => void };
+
+export default function SelectionBar({ selection, commands, onExport }: SelectionBarProps) {
+  const clear = { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear };
+  return (
+    <div
+      role="toolbar"
+      data-selection-bar
+      aria-label="Selected messages"
+      className="flex min-w-0 flex-1 items-center gap-0.5"
+    >
+      <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
+        {formatCount(selection.ids.size)} selected
+      </span>
+      {messageActions(commands, commands.targets).map((action) => (
+        <ActionButton key={action.keys} action={action} isIconOnly />
+      ))}
+      <IconButton
+        icon={<Download aria-hidden />}
+        label="Export as CSV"
+        title="Export as CSV"
+        aria-haspopup="dialog"
+        onClick={onExport}
+      />
+      <ActionButton action={clear} isIconOnly />
+    </div>
+  );
+}

@@ -1,4 +1,0 @@
-import { openApi30Route } from "#lib/entry/openapi/serve-document";
-
-export const dynamic = "force-dynamic";
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openApi30Route;

@@ -1,0 +1,35 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useFormContext } from "#components/form/action-form";
+import { SaveButtons } from "#components/form/save-buttons";
+import { Button } from "#components/ui/button";
+import { CardFooter } from "#components/ui/card";
+
+/** The end of a form, in view while it has unsaved changes. Without JavaScript, it’s always there. */
+export function FormSaveBar({ label }: { label: string }) {
+  const { isDirty, isPending, error, discard } = useFormContext();
+  const isUnsaved = isDirty || isPending || error !== null;
+  const place = useRef<HTMLDivElement>(null);
+  const wasUnsaved = useRef(isUnsaved);
+  useEffect(() => {
+    // The button that had the focus is gone with the bar.
+    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved]);
+  return (
+    <div ref={place} tabIndex={-1} className="sticky bottom-0 z-10 outline-none">
+      {isUnsaved ? (
+        <CardFooter>
+          <SaveButtons label={label} isPending={isPending} isDirty={isDirty} discard={discard} />
+        </CardFooter>
+      ) : null}
+      <noscript>
+        <CardFooter>
+          <Button type="submit">{label}</Button>
+        </CardFooter>
+      </noscript>
+    </div>
+  );
+}

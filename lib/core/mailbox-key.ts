@@ -1,0 +1,11 @@
+import { addressKey } from "#lib/core/email-address";
+
+/**
+ * The mailbox of an email address, as limits count it: one mailbox has any number of addresses with a `+tag`.
+ * Ignores case. Never a key of an account or a recipient.
+ */
+export function mailboxKey(address: string): string {
+  const key = addressKey(address);
+  const at = key.lastIndexOf("@");
+  return key.slice(0, at).replace(/(?<=.)\+.*$/s, "") + key.slice(at);
+}

@@ -1,0 +1,63 @@
+import { SENDER_PAGE_FIELD } from "#lib/core/fields/control-fields";
+import { fillText } from "#lib/core/texts";
+import type { OpenForm } from "#lib/domain/intake/open-form";
+import { isOriginAllowed } from "#lib/domain/intake/open-form";
+import type { HttpRequest } from "#lib/entry/http/http-types";
+import { queryOf } from "#lib/entry/http/http-types";
+import { acceptsOwnOrigin, ownOrigin } from "#lib/entry/intake/own-origin";
+import type { Visit } from "#lib/entry/intake/submission-head";
+import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import { actionOf } from "#lib/entry/visitor-pages/form-parts";
+
+/** Proxies cut long headers, and the address goes into a redirect. */
+const MAX_ADDRESS_CHARACTERS = 2_000;
+
+/** The parameter of the thank-you page's address. */
+const BACK = "back";
+
+/** A website's page that a visitor may be led back to: of an allowed origin, and not one of ours. */
+function toSenderPage(text: string | null | undefined, form: OpenForm): URL | null {
+  const page = URL.parse(text ?? "");
+  if (!page || !/^https?:$/.test(page.protocol) || page.origin === ownOrigin()) return null;
+  const isPlain = page.username === "" && page.password === "";
+  return isPlain && page.href.length <= MAX_ADDRESS_CHARACTERS && isOriginAllowed(form, page.origin)
+    ? page
+    : null;
+}
+
+/** The website's page that a submission came from, as far as it's known. */
+export function findSenderPage({ head, form, body }: Visit): URL | null {
+  return form && toSenderPage(body?.controls.get(SENDER_PAGE_FIELD) ?? head.referer, form);
+}
+
+/** The query of the thank-you page that leads back. Without one, the browser itself names the site. */
+export function wayBackQuery(visit: Visit): string[] {
+  const page = findSenderPage(visit);
+  if (!page) return [];
+  const isNamedByBrowser = visit.head.origin !== ownOrigin() && page.href === `${page.origin}/`;
+  return isNamedByBrowser ? [] : [`${BACK}=${encodeURIComponent(page.href)}`];
+}
+
+/** Returns whether the visitor came from another site, which may have hidden its address. */
+function isFromElsewhere({ headers }: HttpRequest): boolean {
+  return /^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
+}
+
+/**
+ * The link on the thank-you page: to the owner's own address, back to the page that the visitor came from, or to the
+ * form if that was ours.
+ */
+export function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
+  const { thanksLinkUrl, thanksLinkText } = form.page;
+  const { isEmbedded, tongue } = visitorForm;
+  if (thanksLinkUrl !== null) return { url: thanksLinkUrl, label: thanksLinkText ?? thanksLinkUrl };
+  const named = queryOf(request).get(BACK) ?? request.headers.get("referer");
+  const sender = isEmbedded ? null : toSenderPage(named, form);
+  if (sender) {
+    const label = fillText(tongue.words.backTo, { host: sender.host }, tongue.language);
+    return { url: sender.href, label, isBack: true };
+  }
+  return isEmbedded || (acceptsOwnOrigin(form) && !isFromElsewhere(request))
+    ? { url: actionOf(visitorForm), label: thanksLinkText ?? tongue.words.sendAnother }
+    : null;
+}

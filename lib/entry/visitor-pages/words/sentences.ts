@@ -1,0 +1,78 @@
+import { formatDayIn } from "#lib/core/dates";
+import type { ErrorDetail } from "#lib/core/errors";
+import type { Markup } from "#lib/core/html";
+import { alternatives, fillMarkup, fillText } from "#lib/core/texts";
+import { FaultDetail, type SubmissionFault } from "#lib/domain/intake/faults";
+import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
+import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
+
+/** The types of files that a form accepts. */
+export function typesText(extensions: readonly string[], { language, words }: Tongue): string {
+  if (extensions.length >= FILE_EXTENSIONS.length) return words.fileTypes;
+  return alternatives(
+    extensions.map((extension) => extension.toUpperCase()),
+    language,
+  );
+}
+
+/** A fault in the language of the page. */
+export function faultText(fault: SubmissionFault, tongue: Tongue): string {
+  const { language } = tongue;
+  const { faults } = tongue.words;
+  if (fault.rule === "no_files") return faults.not_text;
+  if (fault.rule === "file_type") {
+    const types = typesText(fault.types, tongue);
+    return fillText(faults.file_type, { file: fault.file, types }, language);
+  }
+  if (!("limit" in fault)) return faults[fault.rule];
+  const { rule, limit } = fault;
+  if (typeof limit === "number") return fillText(faults[rule], { limit, count: limit }, language);
+  const text = rule === "too_small" ? faults.too_early : faults.too_late;
+  return fillText(text, { limit: formatDayIn(language, limit) }, language);
+}
+
+/** A detail in the language of the page. What only developers can fix has English words alone. */
+export function detailText(detail: ErrorDetail, tongue: Tongue): string {
+  if (detail instanceof FaultDetail) return faultText(detail.fault, tongue);
+  return tongue.language === "en" ? detail.message : tongue.words.faults.invalid;
+}
+
+/** A text as a sentence. A date may already end with a period. */
+export function sentence(text: string, { fullStop }: PageWords): string {
+  return text.endsWith(fullStop) ? text : text + fullStop;
+}
+
+/** What stands between two sentences: nothing after a full stop that's as wide as a letter. */
+export function gapOf({ fullStop }: PageWords): string {
+  return fullStop === "。" ? "" : " ";
+}
+
+/** Sentences as one text. */
+export function joinSentences(sentences: readonly string[], words: PageWords): string {
+  return sentences.join(gapOf(words));
+}
+
+/** What begins in lower case goes on after a label. Anything else follows a colon. */
+function labelledPattern(text: string, { labelled }: PageWords): string {
+  return /^\p{Ll}/u.test(text) ? "{label} {text}" : labelled;
+}
+
+/** A label and what's wrong with its field as a sentence of plain text. */
+export function labelledSentence(label: string, text: string, { language, words }: Tongue): string {
+  const values = { label, text: sentence(text, words) };
+  return fillText(labelledPattern(text, words), values, language);
+}
+
+/** The same with markup as the label. */
+export function labelledMarkup(label: Markup, text: string, { language, words }: Tongue): Markup {
+  const values = { label, text: sentence(text, words) };
+  return fillMarkup(labelledPattern(text, words), values, language);
+}
+
+/** "42 seconds" or "5 minutes". */
+export function formatWait(seconds: number, language: string): string {
+  const [value, unit] = seconds <= 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  const options = { style: "unit", unit, unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(language, options).format(value);
+}

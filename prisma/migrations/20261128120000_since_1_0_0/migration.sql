@@ -1,0 +1,253 @@
+-- What came after 1.0.0. Processes of 1.0.0 go on while this is applied: nothing that they use is renamed or removed.
+
+-- People and their addresses ---------------------------------------------------------------------
+
+ALTER TABLE users
+  ADD COLUMN name text,
+  -- Whether an email that was really sent confirmed the address. A captured one proves nothing.
+  ADD COLUMN is_proven boolean NOT NULL DEFAULT false;
+UPDATE users u SET is_proven = true
+WHERE u.verified_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM captured_emails c WHERE c.kind = 'account' AND c."to" = u.email);
+
+ALTER TABLE recipients
+  ADD COLUMN blocked_reason text CHECK (blocked_reason IN ('bounced', 'complained'));
+
+-- Forms ------------------------------------------------------------------------------------------
+
+ALTER TABLE forms
+  ADD COLUMN upload_types text[] NOT NULL DEFAULT '{}' CHECK (upload_types <@ ARRAY[
+    'images', 'pdf', 'documents', 'spreadsheets', 'presentations', 'text', 'archives'
+  ]),
+  ADD COLUMN spam_retention_days integer CHECK (spam_retention_days BETWEEN 1 AND 365),
+  -- How a form responds to scripts: with JSON, or with a line of text.
+  ADD COLUMN script_answer text NOT NULL DEFAULT 'json' CHECK (script_answer IN ('json', 'text'));
+CREATE INDEX forms_spam_retention_idx ON forms (workspace_id) WHERE spam_retention_days IS NOT NULL;
+
+-- The fields that a form knows, and what happens to others and to values that don't fit.
+CREATE TABLE form_fields (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  fields jsonb NOT NULL,
+  other_fields text NOT NULL CHECK (other_fields IN ('accept', 'drop', 'reject')),
+  on_invalid text NOT NULL CHECK (on_invalid IN ('reject', 'mark')),
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- Texts and look of a form's pages.
+CREATE TABLE form_pages (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  content jsonb NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- The logo on a form's pages.
+CREATE TABLE form_logos (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  version text NOT NULL,
+  content_type text NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea NOT NULL CHECK (octet_length(bytes) <= 204800),
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- Emails to visitors ----------------------------------------------------------------------------
+
+-- Waits for these names' locks, in one order everywhere, so that no two transactions wait for each other.
+CREATE FUNCTION lock_in_order(names text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(key) FROM (
+    SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest(names) AS name ORDER BY key
+  ) AS keys;
+END $$;
+
+-- Takes the place of take_reply_slot(), which processes of the previous release still call. Decides whether an
+-- auto-reply or a confirmation email may be sent to a visitor, and counts it if so: at most `per_workspace` of a kind
+-- an hour, and to one mailbox, over all forms and workspaces, `per_hour` and `per_day` of both kinds. One auto-reply
+-- of a form to an address in `reply_gap`. Returns the reason against it, or null.
+CREATE FUNCTION take_visitor_slot(
+  for_workspace uuid, for_form uuid, to_address text, to_mailbox text, at_time timestamptz, for_kind text,
+  reply_gap interval, per_workspace int, per_hour int, per_day int
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  mailbox text := 'visitor-emails:' || to_mailbox;
+  sender text := 'visitor-emails:' || for_kind || ':' || for_workspace;
+BEGIN
+  PERFORM lock_in_order(ARRAY['replies:' || for_workspace, mailbox]);
+  PERFORM FROM reply_opt_outs o
+  WHERE o.workspace_id = for_workspace AND o.address_hash = to_address;
+  IF FOUND THEN
+    RETURN 'opted_out';
+  END IF;
+  PERFORM FROM reply_slots s
+  WHERE s.workspace_id = for_workspace AND s.form_id = for_form AND s.address_hash = to_address
+    AND for_kind = 'reply' AND s.taken_at > at_time - reply_gap;
+  IF FOUND OR per_workspace <= (
+    SELECT count(*) FROM counted_events e WHERE e.bucket = sender AND e.at > at_time - interval '1 hour'
+  ) OR EXISTS (
+    SELECT FROM counted_events e WHERE e.bucket = mailbox AND e.at > at_time - interval '1 day'
+    HAVING count(*) >= per_day OR count(*) FILTER (WHERE e.at > at_time - interval '1 hour') >= per_hour
+  ) THEN
+    RETURN 'rate_limited';
+  END IF;
+  IF for_kind = 'reply' THEN
+    INSERT INTO reply_slots (workspace_id, form_id, address_hash, taken_at)
+    VALUES (for_workspace, for_form, to_address, at_time)
+    ON CONFLICT (workspace_id, form_id, address_hash) DO UPDATE SET taken_at = EXCLUDED.taken_at;
+  END IF;
+  INSERT INTO counted_events (id, bucket, at)
+  VALUES (gen_random_uuid(), mailbox, at_time), (gen_random_uuid(), sender, at_time);
+  RETURN NULL;
+END $$;
+
+-- Webhooks, which include destinations now -------------------------------------------------------
+
+ALTER TABLE webhooks
+  ADD COLUMN is_form_webhook boolean NOT NULL DEFAULT true,
+  ADD COLUMN kind text NOT NULL DEFAULT 'webhook' CHECK (
+    kind IN ('webhook', 'slack', 'discord', 'teams', 'telegram', 'sheets')
+  ),
+  ADD COLUMN name text NOT NULL DEFAULT '',
+  ADD COLUMN sealed_url bytea,
+  ADD COLUMN events text[] NOT NULL DEFAULT ARRAY['submission.created']::text[],
+  ADD COLUMN conditions jsonb,
+  ADD COLUMN content text NOT NULL DEFAULT 'full' CHECK (content IN ('full', 'link')),
+  ADD COLUMN source text,
+  ADD COLUMN sealed_old_secret bytea,
+  ADD COLUMN old_secret_until timestamptz(3),
+  -- The URLs of other services are secrets. Deleted rows have neither URL nor secret.
+  ADD CHECK (deleted_at IS NOT NULL OR (kind = 'webhook') = (sealed_url IS NULL)),
+  ADD CHECK (kind = 'webhook' OR (NOT is_form_webhook AND sealed_secret IS NULL)),
+  DROP CONSTRAINT webhooks_health_check,
+  ADD CONSTRAINT webhooks_health_check CHECK (health IN ('unknown', 'healthy', 'failing', 'suspended'));
+-- A form has one signed webhook. Deleted ones wait for maintenance.
+DROP INDEX webhooks_current_idx;
+CREATE UNIQUE INDEX webhooks_current_idx ON webhooks (workspace_id, form_id)
+  WHERE deleted_at IS NULL AND is_form_webhook;
+
+-- Submissions ------------------------------------------------------------------------------------
+
+ALTER TABLE submissions
+  ADD COLUMN invalid_fields jsonb,
+  ADD COLUMN spam_at timestamptz(3),
+  ADD COLUMN confirmation_key text,
+  ADD COLUMN confirmation_requested_at timestamptz(3),
+  ADD COLUMN confirmed_at timestamptz(3),
+  ADD COLUMN confirmed_from text,
+  -- What the form doctor tells about how a submission was sent: the encoding that had to be guessed, and
+  -- enctype="text/plain".
+  ADD COLUMN guessed_charset text,
+  ADD COLUMN is_text_form boolean NOT NULL DEFAULT false,
+  -- When the link in a notification moved the message to spam: it does so once.
+  ADD COLUMN spam_link_used_at timestamptz(3),
+  DROP CONSTRAINT submissions_folder_check,
+  ADD CONSTRAINT submissions_folder_check CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting'));
+-- What a visitor's link confirms.
+CREATE INDEX submissions_unconfirmed_idx ON submissions (workspace_id, form_id, confirmation_key)
+  WHERE confirmation_key IS NOT NULL AND confirmed_at IS NULL;
+-- Search goes month by month. On a large database, operators build these two concurrently before the update.
+CREATE INDEX IF NOT EXISTS submissions_search_month_idx ON submissions
+  USING gin (workspace_id, date_trunc('month', received_at AT TIME ZONE 'UTC'), search_text gin_trgm_ops)
+  WHERE search_indexed;
+DROP INDEX submissions_search_idx;
+ALTER INDEX submissions_search_month_idx RENAME TO submissions_search_idx;
+CREATE INDEX IF NOT EXISTS submissions_unindexed_month_idx ON submissions (workspace_id, received_at)
+  WHERE NOT search_indexed;
+DROP INDEX submissions_unindexed_idx;
+ALTER INDEX submissions_unindexed_month_idx RENAME TO submissions_unindexed_idx;
+
+ALTER TABLE message_counts
+  DROP CONSTRAINT message_counts_folder_check,
+  ADD CONSTRAINT message_counts_folder_check CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting'));
+
+-- What a provider reports about an email later ---------------------------------------------------
+
+ALTER TABLE deliveries
+  ADD COLUMN provider_email_id text,
+  ADD COLUMN provider_status text CHECK (provider_status IN ('delivered', 'delayed', 'bounced', 'complained')),
+  ADD COLUMN provider_reported_at timestamptz(3);
+-- What the provider reports about an email has the provider's ID alone.
+CREATE INDEX deliveries_provider_email_idx ON deliveries (provider_email_id)
+  WHERE provider_email_id IS NOT NULL;
+
+-- Since when the email provider has refused this service itself, and its last reason.
+ALTER TABLE send_paces ADD COLUMN refused_since timestamptz(3), ADD COLUMN refusal text;
+
+-- The retention of spam counts from the move to spam, a time that 1.0.0 didn't keep. Counted from now, nothing goes
+-- too early.
+UPDATE submissions SET spam_at = now() WHERE folder = 'spam' AND spam_reason = 'manual';
+
+-- What the form doctor found --------------------------------------------------------------------
+
+-- What the form doctor last found about a form: the parts of the form with errors, and those with warnings. In a table
+-- of its own, because every change of a form makes intake read it again.
+CREATE TABLE form_checks (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  checked_at timestamptz(3) NOT NULL,
+  is_outdated boolean NOT NULL DEFAULT false,
+  errors text[] NOT NULL,
+  warnings text[] NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- Whatever breaks or repairs a form outdates its check; something about a recipient outdates all of the workspace.
+-- The first change after a check writes, the others find nothing to do. It waits for no one: a check that is being
+-- stored at this moment stays as it is, and ends by its age.
+CREATE FUNCTION outdate_form_checks() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  of_form uuid := CASE TG_ARGV[0]
+    WHEN 'form' THEN (to_jsonb(NEW) ->> 'id')::uuid
+    WHEN 'part' THEN (to_jsonb(NEW) ->> 'form_id')::uuid
+    WHEN 'delivery' THEN (
+      SELECT s.form_id FROM submissions s
+      WHERE s.workspace_id = NEW.workspace_id AND s.id = (to_jsonb(NEW) ->> 'submission_id')::uuid
+    ) END;
+BEGIN
+  IF of_form IS NULL AND TG_ARGV[0] <> 'workspace' THEN
+    RETURN NULL;
+  END IF;
+  UPDATE form_checks c SET is_outdated = true
+  FROM (
+    SELECT workspace_id, form_id FROM form_checks
+    WHERE workspace_id = NEW.workspace_id AND (of_form IS NULL OR form_id = of_form) AND NOT is_outdated
+    ORDER BY form_id FOR NO KEY UPDATE SKIP LOCKED
+  ) o
+  WHERE c.workspace_id = o.workspace_id AND c.form_id = o.form_id;
+  RETURN NULL;
+END $$;
+-- Saving anything of a form changes its row too.
+CREATE TRIGGER form_checks_form AFTER UPDATE ON forms
+  FOR EACH ROW EXECUTE FUNCTION outdate_form_checks('form');
+CREATE TRIGGER form_checks_rejection AFTER INSERT OR UPDATE ON rejected_submissions
+  FOR EACH ROW WHEN (NOT starts_with(NEW.code, 'challenge_')) EXECUTE FUNCTION outdate_form_checks('part');
+CREATE TRIGGER form_checks_endpoint AFTER UPDATE ON webhooks
+  FOR EACH ROW WHEN (
+    OLD.health IS DISTINCT FROM NEW.health OR (OLD.failures_in_row = 0) IS DISTINCT FROM (NEW.failures_in_row = 0)
+  ) EXECUTE FUNCTION outdate_form_checks('part');
+CREATE TRIGGER form_checks_widget AFTER UPDATE ON turnstile_widgets
+  FOR EACH ROW WHEN (OLD.verified_at IS DISTINCT FROM NEW.verified_at) EXECUTE FUNCTION outdate_form_checks('part');
+CREATE TRIGGER form_checks_recipient AFTER UPDATE ON recipients
+  FOR EACH ROW WHEN (
+    OLD.blocked_reason IS DISTINCT FROM NEW.blocked_reason OR OLD.verified_at IS DISTINCT FROM NEW.verified_at
+  ) EXECUTE FUNCTION outdate_form_checks('workspace');
+-- Only a delivery that ends badly, or no longer does: that of an ordinary message costs nothing.
+CREATE TRIGGER form_checks_delivery AFTER UPDATE ON deliveries
+  FOR EACH ROW WHEN (
+    OLD.status IS DISTINCT FROM NEW.status
+    AND (OLD.status IN ('failed', 'uncertain') OR NEW.status IN ('failed', 'uncertain'))
+  ) EXECUTE FUNCTION outdate_form_checks('delivery');

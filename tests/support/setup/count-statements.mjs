@@ -1,0 +1,23 @@
+// Preloaded into a service under test. A connection to STATEMENTS_PORT gets the SQL that the main thread, which
+// serves requests, has sent to the database since the connection before, as JSON. Jobs have a thread of their own.
+import { createServer } from "node:net";
+import { isMainThread } from "node:worker_threads";
+
+const port = Number(process.env.STATEMENTS_PORT);
+
+if (isMainThread && port > 0) {
+  const { default: pg } = await import("pg");
+  let sent = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function count(statement, ...rest) {
+    sent.push(typeof statement === "string" ? statement : statement.text);
+    return query.call(this, statement, ...rest);
+  };
+  const server = createServer((socket) => {
+    socket.end(JSON.stringify(sent));
+    sent = [];
+  });
+  // The launcher is replaced by the service; another program that it runs may still have the port.
+  server.on("error", (error) => console.error(error));
+  server.listen(port, "127.0.0.1").unref();
+}
