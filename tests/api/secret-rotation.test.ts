@@ -79,11 +79,13 @@ test("rotation encrypts the secrets of authenticator apps again, which keep work
   await rotateSecrets();
 });
 
-/** Every column that the database has for encrypted text, except the installation's own key. */
+/** Every column that the database has for encrypted text, except the installation's own key. Partitions are read with their table. */
 async function sealedColumns(): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool().query(
-    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-     WHERE table_schema = current_schema() AND column_name LIKE 'sealed\\_%' AND table_name <> 'installation'`,
+    `SELECT c.relname AS table, a.attname AS column
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attname LIKE 'sealed\\_%' AND c.relname <> 'installation'`,
   );
   return rows;
 }

@@ -96,5 +96,8 @@ test("concurrent visitors, owners, and jobs don't block each other and leave con
     tried: `${STEPS} steps, ${AT_ONCE} at a time: submissions, drains, maintenance, moves, deletions, retries, webhook and form changes`,
     came: `${busy.acknowledged.length} submissions accepted; ${wrong.length} steps failed, ${Object.keys(contradictions).length} inconsistencies`,
   });
-  expect({ wrong, contradictions }).toEqual({ wrong: [], contradictions: {} });
+  expect({ wrong, contradictions }, JSON.stringify({ wrong, contradictions })).toEqual({
+    wrong: [],
+    contradictions: {},
+  });
 }, 600_000);

@@ -132,8 +132,9 @@ export class BusyWorkspace {
       });
     let response = await send();
     // Its form changes all the time, so a sender may be asked to try again.
-    if (response.status === 503 && (await response.clone().text()).includes("being updated"))
-      response = await send();
+    const isUpdated = async () =>
+      response.status === 503 && (await response.clone().text()).includes("being updated");
+    for (let tries = 1; tries < 5 && (await isUpdated()); tries += 1) response = await send();
     if (response.status === 200) this.acknowledged.push(await acceptedId(response));
     // The form was deleted in the meantime.
     else if (response.status !== 404)
