@@ -60,7 +60,11 @@ export default defineConfig({
       project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, WITH_ROW_TYPES),
       project("slow", ["tests/slow/*.test.ts"], TEST_SERVER, WITH_ROW_TYPES),
       project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, NO_DATABASE),
-      project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, NO_DATABASE),
+      // One file after another: each measures the whole service.
+      project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, {
+        ...NO_DATABASE,
+        maxWorkers: 1,
+      }),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("faults", ["tests/faults/*.test.ts"], TEST_SERVER, { retry: drillRetry }),
       project("kills", ["tests/faults/kills/*.test.ts"], BUILT_APP, KILLED),
