@@ -39,6 +39,8 @@ type FormContextValue = {
   /** True if anything was typed since the page was shown or saved. */
   isDirty: boolean;
   draft: ReturnType<typeof useFormDraft> | null;
+  /** Notes a change that no field reports, such as a row that a button adds. */
+  noteChange: () => void;
   /** Shows what’s saved instead of what was typed. */
   discard: () => void;
 };
@@ -51,6 +53,7 @@ const NO_FORM: FormContextValue = {
   isPending: false,
   isDirty: false,
   draft: null,
+  noteChange: () => {},
   discard: () => {},
 };
 
@@ -133,17 +136,19 @@ export function ActionForm({
     setDiscarded(state);
     draft.discard();
   };
+  const noteChange = () => {
+    isTypedSinceSubmit.current = true;
+    setDirty(true);
+    draft.save();
+  };
+  const shown = { error, fieldErrors, typed, outcome, isPending, isDirty, draft };
   return (
-    <FormContext value={{ error, fieldErrors, typed, outcome, isPending, isDirty, draft, discard }}>
+    <FormContext value={{ ...shown, noteChange, discard }}>
       <form
         ref={form}
         noValidate
         action={submit}
-        onChange={() => {
-          isTypedSinceSubmit.current = true;
-          setDirty(true);
-          draft.save();
-        }}
+        onChange={noteChange}
         onSubmit={(event) => {
           event.preventDefault();
           if (isPending) return;

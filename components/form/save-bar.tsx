@@ -1,13 +1,19 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFormContext } from "#components/form/action-form";
 import { SaveButtons } from "#components/form/save-buttons";
 import { Button } from "#components/ui/button";
 import { CardFooter } from "#components/ui/card";
 
+type FormSaveBarProps = {
+  label: string;
+  /** The effect of saving. */
+  children?: ReactNode;
+};
+
 /** The end of a form, in view while it has unsaved changes. Without JavaScript, it’s always there. */
-export function FormSaveBar({ label }: { label: string }) {
+export function FormSaveBar({ label, children }: FormSaveBarProps) {
   const { isDirty, isPending, error, discard } = useFormContext();
   const isUnsaved = isDirty || isPending || error !== null;
   const place = useRef<HTMLDivElement>(null);
@@ -23,11 +29,13 @@ export function FormSaveBar({ label }: { label: string }) {
       {isUnsaved ? (
         <CardFooter>
           <SaveButtons label={label} isPending={isPending} isDirty={isDirty} discard={discard} />
+          {children}
         </CardFooter>
       ) : null}
       <noscript>
         <CardFooter>
           <Button type="submit">{label}</Button>
+          {children}
         </CardFooter>
       </noscript>
     </div>

@@ -199,7 +199,7 @@ test("a name stands where the address stood: in the sidebar, among the members, 
 }) => {
   await page.goto("/settings/security");
   await page.getByLabel("Your name").fill("Ada Lovelace");
-  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByRole("complementary")).toContainText("Ada Lovelace");
   await owner.confirmEmail();

@@ -2,12 +2,14 @@ import type { ComponentProps, ReactNode } from "react";
 import { ActionForm } from "#components/form/action-form";
 import { PasswordField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { FormSaveBar } from "#components/form/save-bar";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 
 type FormCardProps = ComponentProps<typeof ActionForm> & {
   title: string;
   description?: ReactNode;
-  submit: ReactNode;
+  /** What the form starts. Without it, the form changes settings, and a bar saves them. */
+  submit?: ReactNode;
 };
 
 export function FormCard({ title, description, submit, children, ...props }: FormCardProps) {
@@ -16,10 +18,10 @@ export function FormCard({ title, description, submit, children, ...props }: For
       <Card>
         <CardHeader title={title} description={description} />
         <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
-          <FormMessage />
+          <FormMessage canDiscard={Boolean(submit)} />
           {children}
         </CardContent>
-        <CardFooter>{submit}</CardFooter>
+        {submit ? <CardFooter>{submit}</CardFooter> : <FormSaveBar label="Save changes" />}
       </Card>
     </ActionForm>
   );

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { SubmitButton } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
@@ -31,11 +30,7 @@ export default async function SettingsPage() {
     );
   return (
     <>
-      <FormCard
-        action={renameWorkspaceAction}
-        title="Workspace"
-        submit={<SubmitButton>Save changes</SubmitButton>}
-      >
+      <FormCard action={renameWorkspaceAction} title="Workspace">
         <TextField
           name="name"
           label="Name"

@@ -56,7 +56,6 @@ function NameForm({ name }: { name: string | null }) {
       action={changeNameAction}
       title="Name"
       description="How the others in your workspaces see you, and people you invite."
-      submit={<SubmitButton variant="outline">Save name</SubmitButton>}
     >
       <TextField
         name="name"

@@ -2,13 +2,14 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ActionForm, SubmitButton } from "#components/form/action-form";
+import { ActionForm, useFormContext } from "#components/form/action-form";
 import { CheckboxGroup, PLAIN, SelectField, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { FormSaveBar } from "#components/form/save-bar";
 import { callAction, useAction } from "#components/form/use-action.ts";
 import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Button, IconButton, PendingButton } from "#components/ui/button";
-import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import type { Conditions } from "#lib/domain/endpoints/destination-schema";
@@ -40,6 +41,7 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
   const { id, kind, name, url, content, events, conditions } = destination;
   const isSecret = kind !== "webhook";
   const takesMore = kind === "webhook" || kind === "sheets";
+  const [resets, setResets] = useState(0);
   return (
     <Card>
       <CardHeader title={name} description={`${kindLabel(kind)} · ${url}`}>
@@ -50,9 +52,12 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
           lastTestAt={destination.lastTestAt}
         />
       </CardHeader>
-      <ActionForm action={updateDestinationAction.bind(null, formId, id)}>
+      <ActionForm
+        action={updateDestinationAction.bind(null, formId, id)}
+        onReset={() => setResets(resets + 1)}
+      >
         <CardContent className="grid gap-5">
-          <FormMessage />
+          <FormMessage canDiscard={false} />
           <TextField name="name" label="Name" defaultValue={name} maxLength={60} required />
           <TextField
             name="url"
@@ -66,7 +71,12 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             defaultValue={isSecret ? "" : url}
             {...PLAIN}
           />
-          <ConditionsField formId={formId} conditions={conditions} fieldNames={fieldNames} />
+          <ConditionsField
+            key={resets}
+            formId={formId}
+            conditions={conditions}
+            fieldNames={fieldNames}
+          />
           <SwitchField
             name="isLinkOnly"
             label="Name and link only"
@@ -82,9 +92,7 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             />
           ) : null}
         </CardContent>
-        <CardFooter>
-          <SubmitButton>Save changes</SubmitButton>
-        </CardFooter>
+        <FormSaveBar label="Save changes" />
       </ActionForm>
       {kind === "webhook" ? <RotateSecret formId={formId} destinationId={id} /> : null}
     </Card>
@@ -132,9 +140,14 @@ type ConditionsFieldProps = {
 
 /** Which messages a destination gets; sent as JSON in one field. */
 function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProps) {
+  const { noteChange } = useFormContext();
   const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
   const [rules, setRules] = useState<Condition[]>(conditions?.rules ?? [EMPTY]);
   const value = match === "every" ? null : { match, rules };
+  const changeRules = (changed: Condition[]) => {
+    setRules(changed);
+    noteChange();
+  };
   return (
     <div className="grid gap-3">
       <input type="hidden" name="conditions" value={JSON.stringify(value)} />
@@ -170,14 +183,14 @@ function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProp
                   icon={<Trash2 aria-hidden />}
                   label={`Remove condition ${index + 1}`}
                   variant="dangerGhost"
-                  onClick={() => setRules(rules.toSpliced(index, 1))}
+                  onClick={() => changeRules(rules.toSpliced(index, 1))}
                 />
               ) : null}
             </div>
           ))}
           {rules.length < MAX_RULES ? (
             <div>
-              <Button variant="outline" size="sm" onClick={() => setRules([...rules, EMPTY])}>
+              <Button variant="outline" size="sm" onClick={() => changeRules([...rules, EMPTY])}>
                 <Plus aria-hidden />
                 Add condition
               </Button>

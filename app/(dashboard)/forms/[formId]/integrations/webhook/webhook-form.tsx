@@ -4,18 +4,14 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { v7 } from "uuid";
-import {
-  ActionForm,
-  RevisionField,
-  SubmitButton,
-  useFormContext,
-} from "#components/form/action-form";
+import { ActionForm, RevisionField, useFormContext } from "#components/form/action-form";
 import { ActionRow } from "#components/form/confirm-action";
 import { PLAIN, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { FormSaveBar } from "#components/form/save-bar";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
 import { useSigningSecret } from "#components/forms/one-time-secret";
-import { CardContent, CardFooter } from "#components/ui/card";
+import { CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/domain/endpoints/chats/kinds";
 import type { Webhook } from "#lib/domain/endpoints/schema";
@@ -39,7 +35,7 @@ export function WebhookForm({ formId, webhook, warning }: WebhookFormProps) {
       <RevisionField revision={webhook.revision} />
       <EditSection>
         <CardContent className="grid gap-5">
-          <FormMessage />
+          <FormMessage canDiscard={false} />
           <TextField
             name="url"
             label="Endpoint URL"
@@ -67,12 +63,11 @@ export function WebhookForm({ formId, webhook, warning }: WebhookFormProps) {
             defaultChecked={webhook.enabled}
           />
         </CardContent>
-        <CardFooter>
-          <SubmitButton>Save changes</SubmitButton>
+        <FormSaveBar label="Save changes">
           {warning ? (
             <p className="min-w-0 flex-1 basis-48 text-pretty text-muted-foreground">{warning}</p>
           ) : null}
-        </CardFooter>
+        </FormSaveBar>
       </EditSection>
     </ActionForm>
   );
