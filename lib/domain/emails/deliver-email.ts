@@ -50,8 +50,8 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   // A database that can't be read now says nothing about the email: it's claimed again later.
   const email = openOrCompose(due, await installationKey());
   if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
-  const comeBackAt = email && (await takeSendSlot(clock));
-  if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
+  const slot = email && (await takeSendSlot(clock));
+  if (slot?.comeBackAt) return (await postponeClaim(claim, slot.comeBackAt)) ? "paced" : "lost";
   // Kept for the repeats of the series: the provider rejects a key with another email.
   const sealedPayload =
     due.sealedPayload ?? encryptSecret("email_payload", due, JSON.stringify(email));
@@ -61,7 +61,10 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   const outcome: EmailOutcome = email
     ? await inSpan("send email", attemptSpan(begun), () => sendEmail(email, call))
     : { kind: "rejected", error: "The email couldn't be composed.", isFirst: false };
-  return record(claim, begun, outcome, due, clock);
+  const result = await record(claim, begun, outcome, due, clock);
+  if (outcome.kind === "refused" || slot?.isRefused)
+    await recordOutcome(() => noteEmailOutcome(outcome, clock.now()), clock);
+  return result;
 }
 
 async function capture(
@@ -164,7 +167,6 @@ async function record(
     now,
   };
   const isRecorded = await recordOutcome(() => settleEmail(settlement), clock);
-  await recordOutcome(() => noteEmailOutcome(outcome, now), clock);
   if (!isRecorded) return "lost";
   if (nextAttemptAt === null) return RESULTS[status];
   if (outcome.kind === "throttled" || outcome.kind === "refused") return outcome.kind;

@@ -19,29 +19,31 @@ ON CONFLICT (kind) DO UPDATE SET next_at = $2 * interval '1 ms' +
     ELSE greatest(p.next_at, $1::timestamptz) END
 WHERE p.next_at <= $1::timestamptz + interval '${MAX_AHEAD_MS} ms'
   OR p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms'
-RETURNING next_at - $2 * interval '1 ms' AS slot`;
+RETURNING next_at - $2 * interval '1 ms' AS slot, refused_since IS NOT NULL AS "isRefused"`;
+
+/** A moment to send at, and whether the provider refused this service lately; or when to come back for one. */
+export type SendSlot = { comeBackAt: null; isRefused: boolean } | { comeBackAt: Date };
 
 /**
  * Waits for the next moment at which an email may be sent, so that the whole deployment keeps to
  * `EMAIL_RATE_PER_SECOND`. Captured emails need no slot.
  *
- * @returns null when the email may be sent now, else when to come back: the next slots are used up
+ * @returns when to come back, if the next slots are used up; otherwise the email may be sent now
  */
-export async function takeSendSlot(clock: Clock): Promise<Date | null> {
+export async function takeSendSlot(clock: Clock): Promise<SendSlot> {
   const { mode, ratePerSecond } = settings().email;
-  if (mode === "capture") return null;
+  if (mode === "capture") return { comeBackAt: null, isRefused: false };
   const now = clock.now();
   const values = [now, 1000 / ratePerSecond];
-  const [row] = await queryPrepared<{ slot: Date }>(
+  const [row] = await queryPrepared<{ slot: Date; isRefused: boolean }>(
     pool(),
     { text: TAKE_SLOT, values },
-    { slot: "timestamptz" },
+    { slot: "timestamptz", isRefused: "bool" },
   );
-  const slot = row?.slot;
-  if (!slot) return findNextSlot(now);
-  const waitMs = slot.getTime() - now.getTime();
+  if (!row) return { comeBackAt: await findNextSlot(now) };
+  const waitMs = row.slot.getTime() - now.getTime();
   if (waitMs > 0) await clock.wait(waitMs);
-  return null;
+  return { comeBackAt: null, isRefused: row.isRefused };
 }
 
 /** The time of the next slot, which may be while the provider refuses us, and at most {@link NONSENSE_AHEAD_MS} ahead. */
