@@ -26,10 +26,11 @@ const KILLED = { ...NO_DATABASE, retry: drillRetry };
 const ALL_SQL = api(
   "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-list submissions-search-index tokens usage webhook-delivery",
 );
-/** Tests that read or write the tables that can be partitioned. */
-const PARTITIONED = api(
-  "*submission* {browse-forms,bulk,claim,contract-c,dead,deletion,export,filter,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,reply,routing,secret,test-inbox,webhook,workspace}*",
-);
+/** Tests that read or write the tables that can be partitioned; of those at scale, the ones about plans. */
+const PARTITIONED = [
+  "tests/api/{*submission*,{browse-forms,bulk,claim,contract-c,dead,deletion,export,filter,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,reply,routing,secret,test-inbox,webhook,workspace}*}.test.ts",
+  "tests/slow/{export-plan,submissions-search-index}.test.ts",
+];
 
 const project = (name: string, include: string[], globalSetup: string[], more: object = {}) => ({
   test: {
@@ -71,7 +72,7 @@ export default defineConfig({
       project("drills", ["tests/faults/drills/*.test.ts"], BUILT_APP, KILLED),
       project("programs", ["tests/programs/*.test.ts"], [...BUILT_APP, ...setup("test-server")]),
       project("deployment", ["tests/deployment/*.test.ts"], BUILT_APP, { setupFiles: [] }),
-      project("partitioned", [PARTITIONED], setup("generated-client", "partitioned-server")),
+      project("partitioned", PARTITIONED, setup("generated-client", "partitioned-server")),
       project("pooled", ["tests/pooled/*.test.ts", ALL_SQL], [...TEST_SERVER, ...setup("pooler")], {
         setupFiles: [...ON_DATABASE, ...setup("pooled-database")],
       }),
