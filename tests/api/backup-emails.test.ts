@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { withClient } from "#lib/adapters/db/with-client";
 import { settings } from "#lib/core/settings/settings";
-import { holdRestoredEmails } from "#lib/domain/deliveries/queue";
+import { holdRestoredEmails } from "#lib/domain/deliveries/hold-restored";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
   beginOne,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
+import { getOutboxLag } from "#lib/domain/deliveries/backlog";
 import {
   claimDue,
   LEASE_MS,
@@ -8,7 +9,6 @@ import {
   postponeClaim,
   TURN_START,
 } from "#lib/domain/deliveries/claim";
-import { getOutboxLag } from "#lib/domain/deliveries/queue";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { queuedRow } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";

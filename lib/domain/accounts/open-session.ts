@@ -4,7 +4,7 @@ import { randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import type { Account } from "#lib/domain/accounts/schema";
 import { createSession } from "#lib/domain/accounts/sessions";
-import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
+import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 import { trySpendQuota } from "#lib/domain/usage/quota";
 
 /** `device` is the secret for the browser's long-lived cookie. */

@@ -9,7 +9,7 @@ import { countProof } from "#lib/domain/accounts/second-factor";
 import { createSession } from "#lib/domain/accounts/sessions";
 import { endAccess } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
+import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 import { refund } from "#lib/domain/usage/quota";
 
 const PARAMETERS = {

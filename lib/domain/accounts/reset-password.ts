@@ -21,7 +21,8 @@ import {
 } from "#lib/domain/accounts/store";
 import { markVerified } from "#lib/domain/accounts/verify-email";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { queueEmail, queueSecurityEmail } from "#lib/domain/deliveries/queue";
+import { queueEmail } from "#lib/domain/deliveries/queue";
+import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 /** Reset links work once, for 30 minutes. */

@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, type ErrorDetail, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { cancelRecipientEmails } from "#lib/domain/deliveries/queue";
+import { cancelRecipientEmails } from "#lib/domain/deliveries/cancel";
 import { type PlaceGroup, readPlaces } from "#lib/domain/emails/recipient-places";
 import { lockRecipients } from "#lib/domain/recipients/store";
 

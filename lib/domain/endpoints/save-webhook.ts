@@ -5,7 +5,7 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
-import { cancelWebhookEvents } from "#lib/domain/deliveries/queue";
+import { cancelWebhookEvents } from "#lib/domain/deliveries/cancel";
 import { HEALTHY } from "#lib/domain/endpoints/health";
 import type {
   RotateWebhookSecretInput,

@@ -4,7 +4,7 @@ import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { cancelWebhookEvents } from "#lib/domain/deliveries/queue";
+import { cancelWebhookEvents } from "#lib/domain/deliveries/cancel";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { Webhook } from "#lib/domain/endpoints/schema";
 import { requireForm } from "#lib/domain/forms/store";

@@ -3,7 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { idsOf, isId } from "#lib/core/ids";
-import { cancelSubmissionDeliveries } from "#lib/domain/deliveries/queue";
+import { cancelSubmissionDeliveries } from "#lib/domain/deliveries/cancel";
 import { CONFIRM_DAYS } from "#lib/domain/emails/auto-reply/confirmation";
 import { manualSeries } from "#lib/domain/emails/store";
 import { emitChanges } from "#lib/domain/endpoints/emit-events";

@@ -11,7 +11,7 @@ import {
   requireStillOwner,
 } from "#lib/domain/access/access-locks";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
+import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/domain/tokens/authenticate-token";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/domain/tokens/schema";
 import { toTokenListItem } from "#lib/domain/tokens/tokens";

@@ -1,7 +1,7 @@
 import { pool } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
+import { getOutboxLag, MAX_COUNTED } from "#lib/domain/deliveries/backlog";
 import { databaseClock } from "#lib/domain/deliveries/clock";
-import { getOutboxLag, MAX_COUNTED } from "#lib/domain/deliveries/queue";
 
 /** Scrapes and page views within this time share one reading. */
 const QUEUES_AGE_MS = 5_000;

@@ -9,7 +9,7 @@ import {
   readMigrations,
 } from "#lib/adapters/db/migrate";
 import { release } from "#lib/core/settings/settings";
-import { holdRestoredEmails } from "#lib/domain/deliveries/queue";
+import { holdRestoredEmails } from "#lib/domain/deliveries/hold-restored";
 import { listTables, toSqlList } from "#server/commands/backup/dump-database";
 import { type Manifest, type TableEntry, tablePath } from "#server/commands/backup/manifest";
 import { limitRows, openFile } from "#server/commands/backup/open-file";

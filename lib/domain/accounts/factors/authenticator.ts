@@ -7,7 +7,7 @@ import { decryptSecret, encryptSecret, sha256 } from "#lib/core/secrets";
 import { requireConfirmedAddress, requireOpenSession } from "#lib/domain/access/access-locks";
 import { SERVICE_NAME } from "#lib/domain/accounts/factors/webauthn";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
+import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 
 const PERIOD_SECONDS = 30;
 

@@ -17,7 +17,7 @@ import {
   verifyPasskey,
 } from "#lib/domain/accounts/factors/webauthn";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { queueSecurityEmail } from "#lib/domain/deliveries/queue";
+import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 
 /** The passkeys of the signed-in user, oldest first. */
 export async function listPasskeys(ctx: Context) {
