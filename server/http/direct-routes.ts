@@ -6,14 +6,14 @@ import { serveMcp } from "#lib/entry/mcp/serve-mcp";
 import { serveInternalApi } from "#lib/entry/operations/serve-operations";
 import { deferUntilClosed, send, toRequest } from "#server/http/node-http";
 
-const DIRECT = /^\/(f|v1|api|mcp)(?:[/?]|$)/;
+const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+  ["f", serveForm],
+  ["v1", serveManagement],
+  ["api", serveInternalApi],
+  ["mcp", serveMcp],
+]);
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
-  f: serveForm,
-  v1: serveManagement,
-  api: serveInternalApi,
-  mcp: serveMcp,
-};
+const FIRST_SEGMENT = /^\/([^/?]*)/;
 
 /**
  * Serves everything under `/f`, `/v1`, `/api`, and `/mcp` with the functions behind the route files,
@@ -22,8 +22,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
  * @returns null for every other address
  */
 export function serveDirectly(incoming: IncomingMessage, outgoing: ServerResponse) {
-  const [, prefix = ""] = DIRECT.exec(incoming.url ?? "") ?? [];
-  const handle = HANDLERS[prefix];
+  const [, prefix = ""] = FIRST_SEGMENT.exec(incoming.url ?? "") ?? [];
+  const handle = HANDLERS.get(prefix);
   if (!handle) return null;
   return serveWith(handle)(toRequest(incoming), deferUntilClosed(outgoing)).then((response) =>
     send(response, outgoing),
