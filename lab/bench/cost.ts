@@ -1,9 +1,9 @@
 import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
-import { createTarget, NO_LIMITS, openBench, POST, postAll } from "#tests/bench/open-bench";
-import { type Contestant, usageOf } from "#tests/bench/processes";
-import { untilSent } from "#tests/bench/queued-deliveries";
-import { startReceiver } from "#tests/bench/receiver";
+import { createTarget, NO_LIMITS, openBench, POST, postAll } from "#lab/bench/open-bench";
+import { type Contestant, usageOf } from "#lab/bench/processes";
+import { startReceiver } from "#lab/bench/receiver";
+import { untilSent } from "#tests/support/drills/queued-deliveries";
 
 /**
  * `npm run bench:cost`: the cost of a submission until its email and events have left, in CPU time, WAL, and

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ReceiverReport } from "#tests/bench/slow-receiver";
+import type { ReceiverReport } from "#lab/bench/slow-receiver";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
 import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 

@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
-import { buildApp } from "#server/start/build";
-import { findFreePort } from "#server/start/free-port";
 import {
   createDatabase,
   type Filled,
@@ -12,8 +10,10 @@ import {
   fillWorkspace,
   inBulk,
   vacuum,
-} from "#tests/bench/inbox-data";
-import { type Contestant, runServer } from "#tests/bench/processes";
+} from "#lab/bench/inbox-data";
+import { type Contestant, runServer } from "#lab/bench/processes";
+import { buildApp } from "#server/start/build";
+import { findFreePort } from "#server/start/free-port";
 import { startTestPostgres } from "#tests/support/setup/test-postgres";
 
 /**

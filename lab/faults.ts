@@ -47,7 +47,7 @@ async function runInFull(isKept: boolean): Promise<number> {
     const tests = ["run", "--no-file-parallelism", ...PROJECTS, ...FILES];
     const code = await runStep("vitest", tests, env);
     if (isInterrupted()) return code;
-    const rates = await runStep("node", ["tests/bench/drain.ts"], env);
+    const rates = await runStep("node", ["lab/bench/drain.ts"], env);
     const text = await readFile(file, "utf8");
     const table = toTable(
       text

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { v7 } from "uuid";
+import { makeFields } from "#lab/bench/corpus";
 import { applyMigrations } from "#lib/adapters/db/migrate";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { makePreview, makeSearchText } from "#lib/domain/intake/fields";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/domain/tokens/authenticate-token";
 import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
-import { makeFields } from "#tests/bench/corpus";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 const MINUTE_MS = 60_000;

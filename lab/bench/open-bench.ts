@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import pg from "pg";
+import { type Contestant, runServer } from "#lab/bench/processes";
 import { applyMigrations } from "#lib/adapters/db/migrate";
 import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
 import { findFreePort } from "#server/start/free-port";
-import { type Contestant, runServer } from "#tests/bench/processes";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 const SECRET_KEY = "bench".repeat(8);

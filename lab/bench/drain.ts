@@ -1,11 +1,16 @@
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createTarget, NO_LIMITS, openBench, POST } from "#lab/bench/open-bench";
+import { startReceiver } from "#lab/bench/receiver";
 import { countOf } from "#lib/core/count";
 import type { SecretRow } from "#lib/core/secrets";
-import { createTarget, NO_LIMITS, openBench, POST } from "#tests/bench/open-bench";
-import { queueEmails, queueRound, type Round, untilSent } from "#tests/bench/queued-deliveries";
-import { startReceiver } from "#tests/bench/receiver";
 import { keepFigures } from "#tests/support/drills/figures";
+import {
+  queueEmails,
+  queueRound,
+  type Round,
+  untilSent,
+} from "#tests/support/drills/queued-deliveries";
 
 /**
  * `npm run bench:drain`: how fast the self-hosted service captures due emails, how fast it sends due events

@@ -1,7 +1,7 @@
-import { createTarget, median, NO_LIMITS, openBench, postAll } from "#tests/bench/open-bench";
-import { type Contestant, usageOf } from "#tests/bench/processes";
-import { untilSent } from "#tests/bench/queued-deliveries";
-import { startReceiver } from "#tests/bench/receiver";
+import { createTarget, median, NO_LIMITS, openBench, postAll } from "#lab/bench/open-bench";
+import { type Contestant, usageOf } from "#lab/bench/processes";
+import { startReceiver } from "#lab/bench/receiver";
+import { untilSent } from "#tests/support/drills/queued-deliveries";
 
 /**
  * `npm run bench:intake`: the self-hosted intake, accepting alone, with an email, and with an email and an
@@ -106,7 +106,7 @@ try {
   const own = await bench.runService({ ...NO_LIMITS, ...receiver.env });
   const fastify = await bench.run({
     name: "fastify+insert",
-    args: ["tests/bench/fastify-server.ts"],
+    args: ["lab/bench/fastify-server.ts"],
     env: {},
     path: "/intake",
   });
