@@ -116,7 +116,7 @@ describe("limit of 3 emails an hour and 10 a day to a visitor's mailbox over all
     await askForReply(form, "ada@example.com");
     const buckets = await db().countedEvent.findMany({ select: { bucket: true } });
     expect(JSON.stringify(buckets)).toContain("visitor-emails:");
-    expect(JSON.stringify(buckets)).not.toContain("ada");
+    expect(JSON.stringify(buckets)).not.toMatch(/ada@|example/);
   });
 });
 
