@@ -54,6 +54,8 @@ const STATE_RULES: Readonly<Record<string, RegExp>> = {
   replayDestination: /^to$/,
   // Members of a field that its type excludes, and names that repeat or that the form reserves.
   saveFields: /^fields\.\d+\./,
+  // The name of a nested value has its path too, and errors name 100 characters of it.
+  submitForm: /^.{100}$/su,
   // URLs have a shape for each kind, and chats take one event.
   createDestination: /^(url|events)\b/,
   updateDestination: /^(url|events)\b/,
