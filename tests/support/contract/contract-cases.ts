@@ -53,3 +53,23 @@ export const withRequiredBody = withBody.filter(({ isBodyOptional }) => !isBodyO
 export const withoutBody = mutations.filter(({ body }) => body === undefined);
 export const withParams = endpoints.filter(({ path }) => path.includes("{"));
 export const withQuery = endpoints.filter(({ query }) => query !== undefined);
+
+/** What the request pipeline knows of an endpoint before it calls it. */
+const shapeOf = ({ method, path, body, isBodyOptional, query, scope, hasOwnBucket }: Endpoint) =>
+  JSON.stringify([
+    method === "GET",
+    path.split("{").length,
+    body !== undefined,
+    isBodyOptional === true,
+    query !== undefined,
+    scope !== null,
+    hasOwnBucket === true,
+  ]);
+
+/**
+ * One endpoint of each shape, for what the pipeline does before it knows which endpoint is called: it does the
+ * same for all of a shape.
+ */
+export function oneOfEachShape(of: readonly Endpoint[]): Endpoint[] {
+  return [...new Map(of.map((endpoint) => [shapeOf(endpoint), endpoint])).values()];
+}
