@@ -159,7 +159,7 @@ async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: boolean
 type LeftoversDrill = Awaited<ReturnType<typeof startLeftoversDrill>>;
 
 /** The time limit for sending work that a dead process or thread held: its lease of 30 s, and the sending, on a busy machine. */
-const LIMIT_SECONDS = 45;
+const LIMIT_SECONDS = 60;
 /** A thread is replaced after a second. */
 const REPLACED_SECONDS = 1;
 const THREAD_LIMIT_MS = 10_000;
