@@ -42,6 +42,21 @@ test("forms can be sorted, and the order is in the URL", async ({ dashboard: pag
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
 });
 
+test("an order selected before hydration is applied", async ({ dashboard: page, owner }) => {
+  await owner.createForm("Applications");
+  await owner.createForm("Contact");
+  const scriptsMayLoad = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await scriptsMayLoad.promise;
+    await route.continue();
+  });
+  await page.goto("/forms", { waitUntil: "commit" });
+  await page.getByLabel("Sort by").selectOption("Name");
+  scriptsMayLoad.resolve();
+  await expect(page).toHaveURL("/forms?sort=name");
+  await expect(page.getByLabel("Sort by")).toHaveValue("name");
+});
+
 test("a row says that deliveries fail, keeps a long name on its line, and draws no chart of nothing", async ({
   dashboard: page,
   owner,

@@ -10,7 +10,9 @@ if (isMainThread && port > 0) {
   let sent = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function count(statement, ...rest) {
-    sent.push(typeof statement === "string" ? statement : statement.text);
+    const text = typeof statement === "string" ? statement : statement.text;
+    // A connection asks this once, whatever page it's opened for.
+    if (!text.includes("current_setting('TimeZone')")) sent.push(text);
     return query.call(this, statement, ...rest);
   };
   const server = createServer((socket) => {

@@ -26,23 +26,25 @@ export function FormTools({ search, sort }: FormToolsProps) {
   const select = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function show(delayMs: number): void {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const typed = new FormData(form.current);
-      const [text, by] = [String(typed.get("search")).trim(), String(typed.get("sort"))];
-      // Typing adds no history entries.
-      startTransition(() => router.replace(formsHref({ search: text, sort: by })));
-    }, delayMs);
+  function show(): void {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    const [text, by] = [String(typed.get("search")).trim(), String(typed.get("sort"))];
+    // Typing adds no history entries.
+    startTransition(() => router.replace(formsHref({ search: text, sort: by })));
   }
 
-  // Text typed before hydration fired no event.
-  const showEarlyText = useEffectEvent(() => {
-    if (input.current?.value.trim() !== search) show(0);
+  function showLater(delayMs: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(show, delayMs);
+  }
+
+  // What was typed and selected before hydration fired no event.
+  const showEarly = useEffectEvent(() => {
+    if (input.current?.value.trim() !== search || select.current?.value !== sort) show();
   });
   useEffect(() => {
-    showEarlyText();
+    showEarly();
     return () => clearTimeout(timer.current);
   }, []);
   // Back, Forward, and links also change the shown list.
@@ -59,7 +61,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
         action="/forms"
         onSubmit={(event) => {
           event.preventDefault();
-          show(0);
+          showLater(0);
         }}
         className="mb-4 flex flex-wrap gap-3"
       >
@@ -77,7 +79,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
             autoComplete="off"
             maxLength={100}
             defaultValue={search}
-            onChange={() => show(DEBOUNCE_MS)}
+            onChange={() => showLater(DEBOUNCE_MS)}
             className="pl-9"
           />
         </span>
@@ -87,7 +89,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
             name="sort"
             aria-label="Sort by"
             defaultValue={sort}
-            onChange={() => show(0)}
+            onChange={() => showLater(0)}
           >
             {Object.entries(SORTS).map(([name, label]) => (
               <option key={name} value={name}>
