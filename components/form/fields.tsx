@@ -178,7 +178,7 @@ type CheckboxGroupProps = {
   hint?: string;
   options: readonly (Omit<ChoiceFieldProps, "name"> & { value: string })[];
   selected: readonly string[];
-  /** Of the list. */
+  /** Classes of the list. */
   className?: string;
   /** Shown above the list. */
   children?: ReactNode;

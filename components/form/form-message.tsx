@@ -44,7 +44,7 @@ export function FormMessage({ canDiscard = true }: FormMessageProps) {
 type ErrorNoticeProps = {
   ref?: Ref<HTMLDivElement>;
   error: ActionError;
-  /** Of the button that overwrites what someone else saved. */
+  /** Props of the button that overwrites what someone else saved. */
   overwrite: ComponentProps<"button">;
   discard: () => void;
 };

@@ -3,7 +3,7 @@ import { ACTIONS, listFormSections, listForms, PAGES } from "#components/shell/p
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import type { FormName } from "#lib/domain/forms/forms";
 
-/** By upper case, where a Turkish ı is an I. */
+/** Compares in upper case, where a Turkish ı is an I. */
 function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase();
 }
@@ -39,7 +39,7 @@ function scoreOf({ label, section, words = [] }: PaletteCommand, typed: string):
   return Math.min(...typed.split(/\s+/).map((word) => defaultFilter(name, word, keywords)));
 }
 
-/** Shown of each group; a longer search narrows it down. */
+/** The most entries of a group. A longer search narrows them down. */
 const MAX_SHOWN = 8;
 
 export type CommandGroup = { heading: string; commands: readonly PaletteCommand[] };

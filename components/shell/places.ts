@@ -132,7 +132,7 @@ const SETTINGS_TABS: readonly SettingsTab[] = [
 /** The pages of the settings, each of which the palette finds by its name. */
 export const SETTINGS_PAGES = SETTINGS_TABS.flatMap(({ pages }) => pages);
 
-/** For those whom OPERATOR_EMAILS names. */
+/** Shown to operators, whom OPERATOR_EMAILS names. */
 const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };
 
 type Viewer = {

@@ -47,7 +47,7 @@ type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 
 type IconButtonProps = ButtonProps & { icon: ReactNode; label: string };
 
-/** Without visible text: `label` is for screen readers. */
+/** A button without visible text. Screen readers read `label`. */
 export function IconButton({ icon, label, ...props }: IconButtonProps) {
   return (
     <Button variant="ghost" size="iconSm" {...props}>

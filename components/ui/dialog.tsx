@@ -46,7 +46,7 @@ export function Dialog({ isOpen = true, onClose, className, children, ...props }
 type TitledDialogProps = DialogProps & {
   title: string;
   description?: ReactNode;
-  /** By default one that closes the dialog. */
+  /** The dialog’s buttons; by default, one that closes it. */
   buttons?: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 type EmptyStateProps = {
-  /** Without one, an envelope waits for a first message. */
+  /** An envelope by default. */
   icon?: LucideIcon;
   title: string;
   children?: ReactNode;

@@ -85,9 +85,9 @@ type PagerProps = {
   path: string;
   /** The other parameters of the list. */
   filter?: QueryValues;
-  /** Of this page; undefined on the first. */
+  /** The cursor of this page; undefined on the first. */
   cursor: string | undefined;
-  /** Of the next page; null on the last. */
+  /** The cursor of the next page; null on the last. */
   nextCursor: string | null;
   /** The labels of both links, for a list that isn’t sorted by time. */
   labels?: readonly [first: string, next: string];

@@ -29,7 +29,7 @@ function derive(secretKey: string, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `form-intake:${purpose}`, 32));
 }
 
-/** By the settings that they were derived from. */
+/** The derived keys, by the settings that they were derived from. */
 const derived = new WeakMap<Settings, Map<Purpose, readonly [Buffer, ...Buffer[]]>>();
 
 /** 32-byte keys derived from `SECRET_KEY` and then from each of `SECRET_KEYS_OLD`. */

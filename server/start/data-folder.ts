@@ -47,7 +47,7 @@ async function closeOwn(folder: string, mode: number): Promise<void> {
 export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   await requireWritable("DATA_DIR", dataDir, mode);
-  // Only its owner may do that: otherwise the warning shows who should.
+  // Only the folder's owner can change its mode. For anyone else, the warning shows the command.
   await closeOwn(dataDir, mode).catch(() => undefined);
   await warnIfOpen("DATA_DIR", dataDir, mode, log);
 }

@@ -11,7 +11,7 @@ const EFFECTS = {
 
 type DisownFormProps = { token: string; state: keyof typeof EFFECTS };
 
-/** For the owner of the address who didn’t ask for this email. */
+/** Lets the owner of the address say that they didn’t ask for this email. */
 export function DisownForm({ token, state }: DisownFormProps) {
   return (
     <ActionForm action={disownEmailAction.bind(null, token)} className="grid gap-3 border-t pt-6">

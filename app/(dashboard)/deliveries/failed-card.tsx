@@ -18,7 +18,7 @@ import { RetryOne } from "./retry-one";
 type FailedCardProps = {
   filter: FailedFilter;
   forms: readonly FormName[];
-  /** Those that the workspace has. */
+  /** The channels that the workspace uses. */
   kinds: readonly DeliveryKind[];
   failed: readonly FailedDelivery[];
   /** The number on all pages. */

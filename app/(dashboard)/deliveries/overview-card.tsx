@@ -10,7 +10,7 @@ import { kindWords, setupHref } from "./kinds.ts";
 const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem]";
 
 type OverviewCardProps = {
-  /** Without those that have problems. */
+  /** The states without problems. */
   states: readonly DeliveryState[];
   /** True if there are problems, which come first. */
   isFolded: boolean;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { withClient } from "#lib/adapters/db/with-client";
 import { release } from "#lib/core/settings/settings";
 
-/** By SQLSTATE: what to do about a failure. */
+/** What to do about a failure, by SQLSTATE. */
 const HINTS: Readonly<Record<string, string>> = {
   "42501":
     "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it",
@@ -13,7 +13,7 @@ const HINTS: Readonly<Record<string, string>> = {
     ": another query uses a table that it changes; start again after long-running queries, such as a dump or a report, have finished",
 };
 
-/** Whatever the role or the database sets. */
+/** Overrides the timeouts of the role and the database. */
 const SET_LIMITS = `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = '60s'`;
 

@@ -43,7 +43,7 @@ let writableUntil = Number.NEGATIVE_INFINITY;
 
 async function checkWriting(): Promise<void> {
   if (performance.now() < writableUntil) return;
-  // Of two statements, pg returns two results, whatever its types say.
+  // pg returns one result per statement, although its types say one in total.
   const results = (await pool().query(WRITE_CHECK)) as unknown as QueryResult<{
     readOnly: string;
   }>[];

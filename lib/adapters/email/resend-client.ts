@@ -46,7 +46,7 @@ export function readOutcome(status: number, retryAfter: string | null, text: str
     return { kind: "throttled", error, waitMs: readRetryAfter(retryAfter, new Date()) };
   // The API key, or the sender's domain.
   if (status === 401 || status === 403) return { kind: "refused", error };
-  // It has seen this key with other bytes: another call is pointless, and one may have arrived.
+  // Resend already received this key with a different body. Retrying can't help, and the first email may have arrived.
   if (status === 409 && body?.name === "invalid_idempotent_request")
     return { kind: "unknown", error, canRepeat: false };
   // 408: it hadn't read the whole request; 409: a call with this key is still in progress.

@@ -133,7 +133,7 @@ function explainFailure(
     : { ...NOT_SENT, error: `Couldn't reach the email server${inBrackets}.` };
 }
 
-/** For owners. A response to the sign-in isn't shown: it's about the account of the operator. */
+/** The reason that owners see. They don't see a response to the sign-in, which is about the operator's account. */
 function toSentence(status: number, command: string, response = ""): string {
   if (command.startsWith("AUTH")) return `The email server rejected the sign-in (${status}).`;
   const words = response.replace(/^\d{3}[ -]?/, "");

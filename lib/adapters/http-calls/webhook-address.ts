@@ -82,7 +82,7 @@ export const resolveLocally: Resolve = async (hostname, signal) => {
   return (addresses ?? []).map(({ address }) => address);
 };
 
-/** For a server with OUTGOING=off, which calls no one. */
+/** The error of a server with OUTGOING=off, which calls no one. */
 export const resolveNothing: Resolve = async () => {
   throw new WebhookCallError("address_blocked", "Outgoing calls are turned off on this server.");
 };

@@ -50,7 +50,7 @@ export function isPageName(name: string): boolean {
   return [...SUBJECT_NAMES, ...REDIRECT_NAMES].includes(name.toLowerCase());
 }
 
-/** Returns whether another form service acts on the field and it works here too: it's stored, but it isn't the form's. */
+/** Returns whether this is another form service's special field that we support: it's stored, but it isn't a field of the form. */
 export function isServiceName(name: string): boolean {
   return REPLY_NAMES.includes(name.toLowerCase()) || isPageName(name);
 }

@@ -2,7 +2,7 @@
 export const MAX_FORM_FIELDS = 50;
 /** Options of a choice. */
 export const MAX_FIELD_OPTIONS = 100;
-/** Of the name that a submission gives a field. */
+/** The maximum length of a name that a submission gives a field. */
 export const MAX_NAME_CHARACTERS = 100;
-/** Of each value in a submission, so also the most that a field can ask for. */
+/** The maximum length of a value in a submission, and so the largest `maxLength` of a field. */
 export const MAX_VALUE_CHARACTERS = 20_000;

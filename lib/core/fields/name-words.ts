@@ -44,7 +44,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Of names like `contact_form_email`. Before *name* they'd make another thing: `form_name`, `file_name`. */
+/** Words that may precede *email*, as in `contact_form_email`. Before *name* they'd mean something else: `form_name`, `file_name`. */
 export const EMAIL_FILLERS: ReadonlySet<string> = new Set(
   "company form forms field fields data text value val work business private example contactform billing shipping info lead entry".split(
     " ",

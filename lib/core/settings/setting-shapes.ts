@@ -87,7 +87,7 @@ export const allowedHosts = z.string().transform((text, issue) => {
 });
 
 const MAX_BRAND_CHARACTERS = 60;
-/** Shown in the sender's name of emails, where these characters would end the name. */
+/** Rejects characters that would end the sender's name in emails. */
 export const brandName = present.refine(
   (text) => text.length <= MAX_BRAND_CHARACTERS && !/[\p{Cc}\p{Cf}"<>\\@]/u.test(text),
   `must be up to ${MAX_BRAND_CHARACTERS} characters, without quotes, angle brackets, @, or control characters`,
@@ -205,7 +205,7 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     signUp: values.SIGN_UP,
     /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves it to the plans. */
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
-    /** Of a submission with files, in MiB. */
+    /** The maximum size of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     /** The most files of a submission; 0 turns uploads off. */
     uploadFiles: values.UPLOAD_FILES,

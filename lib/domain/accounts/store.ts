@@ -35,7 +35,7 @@ export function createOwned(
     data: {
       id,
       name,
-      // Of no effect until DEFAULT_PLAN is set.
+      // Has no effect until DEFAULT_PLAN is set.
       plan: settings().defaultPlan ?? "starter",
       createdAt: now,
       memberships: { create: { userId, role: "owner", createdAt: now } },

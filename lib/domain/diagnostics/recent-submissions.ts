@@ -19,9 +19,10 @@ type RecentSubmissions = {
   guessedCharsets: readonly string[];
   /** The number of them that came with `enctype="text/plain"`. */
   textForms: number;
-  /** Those from people without the address of a sender, and of the newest ones with it, the fields that hold it. */
+  /** Submissions without a sender's address, of those that people sent. */
   unanswerable: number;
   people: number;
+  /** The fields that hold the sender's address in the newest submissions with one. */
   addressFields: readonly string[];
   /** Fields that ask the service for something, by lower-case name. */
   asked: readonly { name: string; value: string }[];
@@ -102,7 +103,7 @@ export async function readRecentResults(ctx: Context, formId: string) {
       failed: countOf("notification", "failed"),
       uncertain: countOf("notification", "uncertain"),
     },
-    /** Of the form's webhook. `waiting`: another attempt follows. */
+    /** Events of the form's webhook by their state. `waiting`: another attempt follows. */
     events: {
       delivered: countOf("submission.created", "delivered"),
       failed: countOf("submission.created", "failed"),

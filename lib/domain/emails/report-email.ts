@@ -16,7 +16,7 @@ import { lockRecipients } from "#lib/domain/recipients/store";
 /** An email provider's report about an email that it accepted. */
 export type EmailReport = {
   status: ProviderStatus;
-  /** Of a bounce: another email to this address won't arrive either. */
+  /** True if it bounced for good: another email to this address won't arrive either. */
   isPermanent: boolean;
   at: Date;
 };

@@ -8,7 +8,7 @@ import type { Clock } from "#lib/domain/deliveries/clock";
 
 /** A send slot may be this far ahead. Beyond that, the email goes back to the queue until then. */
 const MAX_AHEAD_MS = 5_000;
-/** A slot farther ahead than this was written by a clock that was wrong. */
+/** Slots farther ahead than this are ignored: a server with a wrong clock wrote them. */
 const NONSENSE_AHEAD_MS = 60_000;
 
 /** $1 now, $2 gap in ms. One row for all processes; taking a slot moves it on. */

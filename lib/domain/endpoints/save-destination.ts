@@ -35,7 +35,7 @@ function urlColumns(row: Row, kind: string, url: string) {
   return { url: maskUrl(url), sealedUrl: encryptSecret("destination_url", row, url), ...fresh };
 }
 
-/** Of a URL, only the host may be logged. */
+/** Only a URL's host may be logged. */
 function toLogged({ name, url, enabled, events, content, conditions }: WebhookRow) {
   const host = new URL(url).host;
   return { name, url, host, enabled, events: events.join(", "), content, conditions };

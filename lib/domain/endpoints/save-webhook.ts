@@ -74,7 +74,7 @@ export async function saveWebhook(
   });
 }
 
-/** Of a URL, only the host's value may be logged: some receivers have their secret in the path. */
+/** Only a URL's host may be logged: some receivers have their secret in the path. */
 function toLogged({ url, enabled }: WebhookRow) {
   return { url, host: new URL(url).host, enabled };
 }

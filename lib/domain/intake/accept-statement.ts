@@ -50,7 +50,7 @@ WITH stamp AS MATERIALIZED (
   FROM sent s JOIN used u USING (workspace_id)${isFull ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
 )`;
 
-/** Of several submissions with one key, the first takes it. */
+/** The first of several submissions with the same key uses it. */
 const CLAIMED = `, claimed AS (
   INSERT INTO idempotency_keys AS k
     (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)

@@ -5,10 +5,10 @@ import { settings } from "#lib/core/settings/settings";
 
 /** All text of a submission together, and any body but multipart. */
 export const MAX_TEXT_BYTES = 256 * 1024;
-/** Of a submission with files, by UPLOAD_LIMIT_MB. */
+/** The maximum size of a submission with files, from UPLOAD_LIMIT_MB. */
 export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;
 export const MAX_FIELD_ENTRIES = 100;
-/** Of a submission, by UPLOAD_FILES. */
+/** The maximum number of files in a submission, from UPLOAD_FILES. */
 export const maxFiles = () => settings().uploadFiles;
 
 /** The state of a limit, and the time of its reset. */

@@ -93,7 +93,7 @@ export async function recordRejection(
   origin: string | null,
   now: Date,
 ): Promise<void> {
-  // Without a form there's no owner to show it to.
+  // There's no owner to show it to unless the form is known.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {

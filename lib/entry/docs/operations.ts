@@ -14,7 +14,7 @@ import { type ExampleRequest, exampleRequest } from "#lib/entry/openapi/request-
 export type FieldGroup = {
   title: string;
   fields: readonly FieldView[];
-  /** Of a body: a note beyond its fields, and its media types if there are several. */
+  /** A note about the body beyond its fields, and its media types if there are several. */
   text?: string;
   types?: readonly string[];
 };

@@ -22,7 +22,7 @@ export const SECURITY_HEADERS = {
   "Permissions-Policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
 };
 
-/** Without TLS, browsers ignore it. */
+/** Browsers ignore it without TLS. */
 export const TRANSPORT_SECURITY = [
   "Strict-Transport-Security",
   "max-age=63072000; includeSubDomains",

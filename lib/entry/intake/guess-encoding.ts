@@ -15,7 +15,7 @@ const MAX_LANGUAGES_CHARACTERS = 200;
 const COST = { usual: 0.25, capital: 0.05, symbol: 0.2, foreign: 1, mixed: 1.5, impossible: 4 };
 /** What a language that the browser prefers is worth: at first, and for each byte beyond ASCII. */
 const HINT = { first: 0.6, perByte: 0.1 };
-/** For a later encoding of the same letters. */
+/** What an encoding costs for each place behind the first of the list: the earlier of two that read the same letters wins. */
 const LATER_ENCODING = 0.1;
 
 /** A letter that only ends words, inside one, or a capital after a small letter. */

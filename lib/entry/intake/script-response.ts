@@ -13,7 +13,7 @@ const SUCCESS = { ok: true, success: true, code: 200, status: "success", result:
 const FAILURE = { ok: false, success: false, status: "error", result: "error" };
 
 export type ScriptSuccess = {
-  /** For the visitor, in their language. */
+  /** The message for the visitor, in their language. */
   message: string;
   /** The URL of the next page. */
   next: string;

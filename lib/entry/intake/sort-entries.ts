@@ -111,7 +111,7 @@ export function sortEntries(entries: readonly Entry[], kindOf: (name: string) =>
     unused: [...unused],
     /** Empty if it's absent, empty, or an unchecked checkbox. */
     honeypot: honeypotValues.filter((value) => value !== "").join("\n"),
-    /** Without control fields; a list counts its entries, an empty list counts as one. */
+    /** The number of entries without control fields. A list counts each of its entries; an empty list counts as one. */
     entryCount,
     details: [...problems.values()],
   };

@@ -76,7 +76,7 @@ export function readHead(request: HttpRequest, publicKey: string, address: strin
     address,
     origin: headers.get("origin"),
     referer: headers.get("referer"),
-    /** Of a test from the dashboard. */
+    /** The token of a test from the dashboard. */
     testToken: headers.get("x-test-token"),
     idempotencyKey: headers.get("idempotency-key"),
     format: responseFormat(headers),

@@ -55,7 +55,7 @@ type Described<Q, B> = Shapes<Q, B> & {
     query?: Readonly<Record<string, string | number>>;
     body?: B extends z.ZodType ? z.input<B> : undefined;
   };
-  /** Of what `run` returns, unless that's a whole response; 200 if none is given. */
+  /** The status of a response with what `run` returns, unless `run` makes the whole response; 200 by default. */
   status?: 200 | 201 | 202 | 204;
   /** Success responses by status. */
   responses: Readonly<Record<number, ResponseSpec>>;

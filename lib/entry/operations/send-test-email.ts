@@ -43,7 +43,7 @@ export async function sendTestEmail(
       tone: "info",
       message: `Nothing was sent: emails are captured. The email to ${to} is in the test inbox.`,
     };
-  // Without a slot: there are few, and none is free while the provider refuses us.
+  // Takes no slot: there are few, and none is free while the provider refuses us.
   const call = { idempotencyKey: newId(), signal: clock.deadline(CALL_DEADLINE_MS) };
   const outcome = await sendEmail(email, call);
   await noteEmailOutcome(outcome, clock.now());

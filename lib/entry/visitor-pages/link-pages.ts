@@ -155,7 +155,7 @@ export const verifyRecipientPage = linkPage({
   view(state, { language, words }, isPressed) {
     const { recipient, confirm, closePage } = words;
     const { isYours, toDashboard, doneTitle, done, againTitle, again } = recipient;
-    // For owners who confirm an address themselves. Other recipients have no account.
+    // Only owners who confirm their own address have an account. Other recipients have none.
     const way = html`<span class="quiet">${isYours} <a href="/">${toDashboard}</a></span>`;
     if (state.state === "already_confirmed") {
       const text = fillMarkup(again, { email: state.email }, language);

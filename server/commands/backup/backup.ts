@@ -86,7 +86,7 @@ export async function createBackup({
   }
 }
 
-/** Without it, a wrong DATA_DIR would get a new database. */
+/** Otherwise, a wrong DATA_DIR would get a new database. */
 async function requireDatabase(dataDir: string): Promise<void> {
   if (!(await stat(join(dataDir, "postgres")).catch(() => undefined)))
     throw new StartError(`DATA_DIR: there's no database in ${dataDir}`);

@@ -18,7 +18,7 @@ type DeleteDialogProps = {
 
 export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDialogProps) {
   const ids = messages.map(({ id }) => id);
-  // Without a response, the counts that the list knows have to do.
+  // Until the response arrives, the list’s own counts are shown.
   const { data: measured } = useQuery({
     queryKey: ["inbox", "measure", ids],
     queryFn: () => requireValue(() => measureMessagesAction(ids)),

@@ -40,7 +40,7 @@ function* addresses(text: string): Generator<{ from: number; address: string }> 
   }
 }
 
-/** Without the characters at the end that belong to the sentence. */
+/** Cuts characters at the end that belong to the sentence. */
 function withoutEnd(word: string, end: RegExp): string {
   let { length } = word;
   while (length > 0 && end.test(word.charAt(length - 1))) length--;

@@ -142,7 +142,7 @@ export async function requireProofBesidePassword(ctx: Context): Promise<string> 
 }
 
 const RECOVERY_CODES = 10;
-/** Without letters that look like digits; 32 of them, so that a byte's last five bits pick one. */
+/** 32 characters, so that a byte's last five bits pick one. None looks like another. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** 80 bits: nothing that can be guessed from a hash. */
 const CODE_LENGTH = 16;

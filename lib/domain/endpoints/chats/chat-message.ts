@@ -13,7 +13,7 @@ export type ChatMessage = {
   link: { label: string; url: string };
 };
 
-/** Stands where text was left out. */
+/** Marks omitted text. */
 export const CUT = "…";
 
 /**

@@ -37,7 +37,7 @@ export function formatSlack(message: ChatMessage): object {
     ({ label, value }) => label.length + value.length,
   );
   return {
-    // For notifications. Its entities are the only markup that is left.
+    // Shown in notifications. Entities are the only markup that it may contain.
     text: cutEscaped(`${title}: ${text}`, MAX_VALUE, escapeText),
     mrkdwn: false,
     parse: "none",

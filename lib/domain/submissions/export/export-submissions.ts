@@ -99,7 +99,7 @@ async function startExport(
 
 /** Leaves room for submissions moved into a slice before it's downloaded. */
 const MAX_PLANNED = 950;
-/** Slices are read one after another, and someone has to download each. */
+/** The most files of one export: a person downloads each by hand. */
 const MAX_SLICES = 100;
 
 export type ExportPlan = Awaited<ReturnType<typeof planExport>>;

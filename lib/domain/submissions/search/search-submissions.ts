@@ -30,7 +30,7 @@ type SearchQuery = {
   term: string;
   /** A condition: a row `s` of submissions matches, the term included. */
   where: Prisma.Sql;
-  /** These columns of the first `count` rows `s` of a range of the list that is searched, matching or not. */
+  /** Selects these columns from the first `count` rows `s` of a range of the list, without the search condition. */
   page: (range: PositionRange, count: number, columns: Prisma.Sql) => Prisma.Sql;
   range: PositionRange;
   /** The most matches to return. */

@@ -108,7 +108,7 @@ WHERE a.workspace_id = s.workspace_id AND a.id = s.id`;
  */
 export function capAuditLogStep(now: Date, maxEntries = MAX_AUDIT_ENTRIES): MaintenanceStep {
   const since = new Date(now.getTime() - RECENT_MS);
-  // Done after a batch that found nothing: each one looks at one workspace.
+  // Each batch handles one workspace, so an empty batch means that all are done.
   return statementStep("excessAuditEntries", 1, CAP, [since, maxEntries, ROWS_PER_BATCH]);
 }
 

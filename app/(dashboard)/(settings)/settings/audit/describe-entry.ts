@@ -14,7 +14,7 @@ export function describeAction({ action, subject }: AuditEntry): Sentence {
   const text = action in SENTENCES ? lowerFirst(sentence) : sentence;
   const [before = "", after] = text.split("{}");
   if (after !== undefined) return { before, subject: name, after };
-  // Of messages and data requests, the ID says nothing here.
+  // The ID of a message or data request tells a reader nothing.
   return { before: subject.name ? `${text}: ` : text, subject: subject.name, after: "" };
 }
 

@@ -9,7 +9,7 @@ type Typed = "help" | "placeholder" | "minLength" | "maxLength" | "min" | "max" 
 /** A field as it's edited: limits and options are the texts that were typed. */
 export type DraftField = Pick<Field, "type" | "label" | "name" | "autocomplete"> &
   Record<Typed, string> & {
-    /** Of the row, not of the field. */
+    /** The key of the row, not of the field. */
     id: string;
     /** True while the name is made from the label. */
     followsLabel: boolean;
@@ -23,7 +23,7 @@ export type DraftField = Pick<Field, "type" | "label" | "name" | "autocomplete">
 export type Draft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
 
 const MAX_MADE_NAME = 60;
-/** Of a new choice. */
+/** The options of a new choice field. */
 export const NEW_OPTIONS = "Option 1\nOption 2";
 const SEPARATOR = " | ";
 

@@ -35,7 +35,7 @@ const GUIDES: Readonly<Record<DestinationKind, string>> = {
 
 type AddIntegrationProps = {
   formId: string;
-  /** Without one, the URL of someone’s own app becomes the form’s webhook. */
+  /** Whether the form has a webhook. If not, the URL of someone’s own app becomes it. */
   hasWebhook: boolean;
 };
 

@@ -28,7 +28,7 @@ import { SendTest } from "./webhook/delivery-buttons";
 type DestinationFormProps = {
   formId: string;
   destination: IntegrationState;
-  /** Of earlier messages, to suggest. */
+  /** Names of fields in earlier messages, which are suggested. */
   fieldNames: readonly string[];
 };
 

@@ -28,7 +28,7 @@ type TestCardProps = {
   form: FormWithWidget;
   /** The form’s own. */
   fields: readonly Field[];
-  /** Of who is signed in. */
+  /** The address of the signed-in person. */
   email: string;
 };
 

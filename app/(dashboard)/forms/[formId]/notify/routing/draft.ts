@@ -30,12 +30,12 @@ export function withNames(rules: Draft["rules"]): Draft["rules"] {
   );
 }
 
-/** Without names that were made from the condition, so that they follow its changes. */
+/** Clears names that were made from the condition, so that they follow its changes. */
 export function withoutDefaultNames(rules: Draft["rules"]): Draft["rules"] {
   return rules.map((rule) => (rule.name === defaultName(rule) ? { ...rule, name: "" } : rule));
 }
 
-/** Without recipients that were removed since: there's no checkbox to deselect them. */
+/** Drops recipients that were removed since: there’s no checkbox to deselect them. */
 export function withKnownRecipients(
   rules: Draft["rules"],
   recipients: readonly { id: string }[],

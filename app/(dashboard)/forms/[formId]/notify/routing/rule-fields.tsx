@@ -13,9 +13,9 @@ const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "pr
 
 type RuleConditionProps<Rule extends Condition> = {
   rule: Rule;
-  /** Of its errors, before the names of its members. */
+  /** The prefix of its errors’ paths. */
   path?: string;
-  /** Of earlier messages, to suggest. */
+  /** Names of fields in earlier messages, which are suggested. */
   fieldNames: readonly string[];
   onChange: (rule: Rule) => void;
 };
