@@ -1,0 +1,106 @@
+/** A field is random if this share of its letters is in random words. */
+const MIN_RANDOM_SHARE = 0.6;
+const LETTERS = /\p{L}/gu;
+/**
+ * Words of 5 to 64 ASCII letters. Shorter ones say too little: booking codes and abbreviations look random too. Letters
+ * joined to digits, signs of codes, or letters beyond ASCII are part of something else.
+ */
+const ALONE = /(?<![\p{L}\p{N}_+/=@.-])[A-Za-z]{5,64}(?![\p{L}\p{N}_+/=@-]|\.[\p{L}\p{N}])/gu;
+
+/** Consonants that sound as one in some language, so that "Angstschweiß" has no long run of them. */
+const TOGETHER = /tsch|str|sch|ch|ck|th|sh|ph|gh|sz|cz|rz|dz|zh|ng|nk|st|ss|ll|tt|nn|mm|rr|ff|pp/g;
+const CONSONANTS = /[bcdfghjklmnpqrstvwxz]+/g;
+const VOWELS = /[aeiouy]/g;
+
+/**
+ * The letters that may follow each of these in words of the languages written in Latin letters, compounds and names
+ * included. Pairs with another letter are rare.
+ */
+const FOLLOWERS: Readonly<Record<string, string>> = {
+  q: "aiu",
+  x: "acefhilopqstuxy",
+  j: "abcdefghiklmnoprstuvyz",
+  v: "adeiklnorsuyz",
+  w: "abcdeghijklmnoprstuyz",
+  z: "abcdeghiklmnopqrstuvwyz",
+};
+/** The letters that may precede them. */
+const PRECEDERS: Readonly<Record<string, string>> = {
+  q: "aceilnorsu",
+  x: "aeinoruy",
+  j: "abcdefghiklnorstuyz",
+  v: "abdegiklnorstuyz",
+  w: "abdefghiklnorstuyz",
+  z: "abcdefghiklmnoprstuwyz",
+};
+/** Evidence against a word, for one that is probably random and for one that certainly is. */
+const LIMITS = {
+  weak: { oddPairs: 1, oddShare: 0.1, caseChanges: 2, run: 5, vowelShare: 0.25 },
+  strong: { oddPairs: 2, oddShare: 0.15, caseChanges: 3, run: 6, vowelShare: 0.12 },
+};
+/** Short words with few vowels are common: "strengths". */
+const MIN_VOWEL_LETTERS = 9;
+/** Words of several parts have more letters between their capitals: "LinkedIn". */
+const MAX_LETTERS_PER_CHANGE = 5;
+
+function countOddPairs(word: string): number {
+  let count = 0;
+  for (let at = 1; at < word.length; at += 1) {
+    const [one = "", two = ""] = [word[at - 1], word[at]];
+    const isUsual = (FOLLOWERS[one] ?? two).includes(two) && (PRECEDERS[two] ?? one).includes(one);
+    if (!isUsual) count += 1;
+  }
+  return count;
+}
+
+type Evidence = { oddPairs: number; caseChanges: number; run: number; vowelShare: number };
+
+function evidenceAgainst(word: string): Evidence {
+  const letters = word.toLowerCase();
+  const runs = letters.replaceAll(TOGETHER, "k").match(CONSONANTS) ?? [];
+  const changes = word.match(/[a-z](?=[A-Z])/g)?.length ?? 0;
+  const vowels = letters.match(VOWELS)?.length ?? 0;
+  return {
+    oddPairs: countOddPairs(letters),
+    caseChanges: word.length / changes <= MAX_LETTERS_PER_CHANGE ? changes : 0,
+    run: Math.max(0, ...runs.map((run) => run.length)),
+    vowelShare: letters.length < MIN_VOWEL_LETTERS ? 1 : vowels / letters.length,
+  };
+}
+
+function exceeds(word: string, found: Evidence, limits: typeof LIMITS.weak): boolean {
+  const { oddPairs, caseChanges, run, vowelShare } = found;
+  const hasOddPairs =
+    oddPairs >= limits.oddPairs && oddPairs / (word.length - 1) >= limits.oddShare;
+  return (
+    hasOddPairs ||
+    caseChanges >= limits.caseChanges ||
+    run >= limits.run ||
+    vowelShare <= limits.vowelShare
+  );
+}
+
+/**
+ * How random the letters of a field are, as of bots that fill in every field: 0 for words of any language, 1 for what
+ * may be a name or a code, 2 for what can't be a word.
+ */
+export function randomnessOf(text: string): 0 | 1 | 2 {
+  const words = text.match(ALONE);
+  if (!words) return 0;
+  const all = text.match(LETTERS)?.length ?? 0;
+  const judged = words.map((word) => ({ word, found: evidenceAgainst(word) }));
+  const isMostly = (limits: typeof LIMITS.weak) => {
+    const random = judged.filter(({ word, found }) => exceeds(word, found, limits));
+    return random.reduce((sum, { word }) => sum + word.length, 0) / all >= MIN_RANDOM_SHARE;
+  };
+  if (isMostly(LIMITS.strong)) return 2;
+  return isMostly(LIMITS.weak) ? 1 : 0;
+}
+
+/** From this sum on, the fields of a message are random: two that can't be words, or one beside one that hardly can. */
+const MIN_RANDOMNESS = 3;
+
+/** Returns whether two fields or more are made of random letters. */
+export function areRandom(texts: readonly string[]): boolean {
+  return texts.reduce((sum, text) => sum + randomnessOf(text), 0) >= MIN_RANDOMNESS;
+}

@@ -1,0 +1,41 @@
+/** What can count for or against a message, each once. */
+export const SIGNAL_CODES = [
+  "gibberish",
+  "probe",
+  "burst",
+  "markup",
+  "echo",
+  "links",
+  "script",
+  "disposable",
+  "dotted",
+  "fast",
+  "challenge",
+  "words",
+  "model",
+] as const;
+export type SignalCode = (typeof SIGNAL_CODES)[number];
+
+/** One thing that counted. `points` is negative for what speaks for the message. */
+export type Signal = { code: SignalCode; points: number; text: string };
+
+/** From these points on, a message is marked, or moved to spam where the form wants that. */
+export const SUSPECTED_POINTS = 2;
+export const MOVED_POINTS = 3;
+
+/** Signals that many good messages have too: together they count as much as one of them. */
+const WEAK: ReadonlySet<SignalCode> = new Set(["disposable", "dotted", "fast", "challenge"]);
+const MAX_WEAK_POINTS = 1;
+
+/** The points of all signals. A passed challenge can't take away more than there is. */
+export function pointsOf(signals: readonly Signal[]): number {
+  let [strong, weak] = [0, 0];
+  for (const { code, points } of signals) {
+    if (WEAK.has(code) && points > 0) weak += points;
+    else strong += points;
+  }
+  return Math.max(0, strong + Math.min(weak, MAX_WEAK_POINTS));
+}
+
+export const isSuspected = (signals: readonly Signal[]) => pointsOf(signals) >= SUSPECTED_POINTS;
+export const isMovable = (signals: readonly Signal[]) => pointsOf(signals) >= MOVED_POINTS;
