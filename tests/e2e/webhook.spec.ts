@@ -29,7 +29,9 @@ test("rotating a secret counts the losses, shows the new one once, and ends the 
   await finalDelivery(owner, form.id, "retrying");
   await page.goto(path(form.id));
   await page.getByText("Edit endpoint", { exact: true }).click();
+  await page.getByRole("switch", { name: "Send events" }).click();
   await expect(page.getByText("Saving cancels 1 waiting event for")).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("This cancels 1 waiting event.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();
