@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Form } from "#lib/domain/forms/schema";
 
 const POLL_MS = 50;
-const POLL_LIMIT_MS = 30_000;
+/** Longer than the lease of a delivery: another service on the same database may have been cut off with it. */
+const POLL_LIMIT_MS = 45_000;
 
 /** Polls for a result that the service produces shortly after a response. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
