@@ -135,6 +135,9 @@ describe("points", () => {
     expect(isMovable(judge(message(linked), FORM, WORKSPACE))).toBe(false);
     const coded = { ...linked, message: "[url=https://a.example]" };
     expect(isMovable(judge(message(coded), FORM, WORKSPACE))).toBe(true);
+    const pasted = { ...GOOD, message: 'Why is <a href="https://a.example">this</a> not shown?' };
+    expect(isSuspected(judge(message(pasted), FORM, WORKSPACE))).toBe(true);
+    expect(isMovable(judge(message(pasted), FORM, WORKSPACE))).toBe(false);
   });
 
   test("a passed challenge takes one point away, and never makes less than none", () => {
@@ -145,7 +148,10 @@ describe("points", () => {
 
   test("the strongest signal comes first", () => {
     const signals = judge(
-      message({ ...GOOD, message: "[url=https://a.example] ../../etc/passwd" }),
+      message({
+        ...GOOD,
+        message: "[url=https://a.example] https://b.example https://c.example ../../etc/passwd",
+      }),
       FORM,
       WORKSPACE,
     );

@@ -47,6 +47,7 @@ const MIN_PAST = 50;
 const FAST_MS = 2_000;
 const MIN_DOTS = 4;
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
+const PASTED_LINKS = 2;
 /** This message is one of them. */
 const BURST_ELSEWHERE = 2;
 const BURST_HERE = 3;
@@ -93,7 +94,9 @@ export function judge(message: JudgedMessage, form: FormPast, workspace: Workspa
   const all = texts.join("\n");
   const [local = "", domain = ""] = message.email ? domainOf(message.email) : [];
   const hasPast = form.count >= MIN_PAST;
-  const links = countLinks(all);
+  const isMarkedUp = texts.some(hasMarkup);
+  // Someone who asks about their own page may paste a link's code: that's one sign, not two.
+  const links = countLinks(all) - (isMarkedUp ? PASTED_LINKS : 0);
   const newScript = scriptsOf(all).find((script) => !form.scripts.has(script));
   const found: (Signal | false | undefined)[] = [
     areRandom(texts) && {
@@ -107,7 +110,7 @@ export function judge(message: JudgedMessage, form: FormPast, workspace: Workspa
       points: 2,
       text: "The same text was sent several times",
     },
-    texts.some(hasMarkup) && { code: "markup", points: 2, text: "Code for links in a plain field" },
+    isMarkedUp && { code: "markup", points: 2, text: "Code for links in a plain field" },
     isEcho(texts, message) && {
       code: "echo",
       points: 2,
