@@ -61,7 +61,7 @@ export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
           label="File upload"
           hint={
             hasOwnFields ? (
-              "The form’s own fields decide."
+              "Set by the form’s fields."
             ) : acceptsFiles ? (
               "Adds a file field."
             ) : (

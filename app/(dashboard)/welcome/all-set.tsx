@@ -83,7 +83,7 @@ function nextPlaces({ left, formId, isOwner }: AllSetProps) {
     {
       href: "/docs/assistant-setup",
       title: "Use an assistant",
-      text: "Let Claude, Cursor, or another one set up forms.",
+      text: "Let Claude, Cursor, or another assistant set up your forms.",
       Icon: Bot,
     },
   ];

@@ -55,7 +55,7 @@ function NameForm({ name }: { name: string | null }) {
     <FormCard
       action={changeNameAction}
       title="Name"
-      description="How the others in your workspaces see you, and people you invite."
+      description="Shown to members of your workspaces and people you invite."
     >
       <TextField
         name="name"

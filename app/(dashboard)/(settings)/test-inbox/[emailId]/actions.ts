@@ -9,6 +9,6 @@ export async function simulateBounceAction(emailId: string): Promise<ActionResul
   return authenticatedAction(null, async (ctx) => {
     await simulateBounce(ctx, checkedId(emailId));
     refresh();
-    return { message: "The email has bounced, as far as the service knows." };
+    return { message: "Bounce simulated." };
   });
 }

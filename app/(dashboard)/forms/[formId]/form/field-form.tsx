@@ -72,7 +72,7 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
       <TextField
         name="name"
         label="Name"
-        hint="What your website’s form sends."
+        hint="The field’s name in your website’s form."
         value={field.name}
         maxLength={100}
         controlClassName="font-mono md:text-xs"
@@ -132,7 +132,7 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
           name="autocomplete"
           label="Autofill"
           className="sm:col-span-2"
-          hint="What browsers offer to fill in."
+          hint="Lets browsers fill in this field automatically."
           value={field.autocomplete ?? ""}
           onChange={({ target }) => onChange({ ...field, autocomplete: target.value || null })}
         >

@@ -219,5 +219,5 @@ const CHOICES = ["accept", "drop", "reject"] as const;
 const OTHERS = {
   accept: "Messages show it after the others, under its name.",
   drop: "The rest of the message is stored.",
-  reject: "Even if values that don’t fit are accepted.",
+  reject: "This applies even when invalid values are accepted.",
 } as const;

@@ -30,7 +30,7 @@ export default function MovedForm({ form, address, html, traps }: MovedFormProps
     <Card>
       <CardHeader
         title="Move your form here"
-        description="The fields above come from it. This is the rest."
+        description="We read the fields above from your HTML. Here’s what else we found."
       />
       <CardContent className="grid gap-5">
         <Honeypot form={form} traps={traps} />
@@ -40,8 +40,8 @@ export default function MovedForm({ form, address, html, traps }: MovedFormProps
             <h3 className="font-medium">Changed code</h3>
             <CodeBlock code={code} title="HTML" what="changed form" />
             <p className="text-pretty text-muted-foreground">
-              It sends to this form, and has nothing left that only another service reads. Replace
-              your form with it.
+              It sends to this form, and no longer contains your old service’s hidden fields.
+              Replace your form with it.
             </p>
           </div>
         )}

@@ -36,7 +36,7 @@ type StartingPointsProps = {
 };
 
 function describeHtml({ fields, traps }: HtmlForm): string {
-  const found = `Found ${countOf(fields.length, "field")}. Check the labels and types, then save. Its code for this form is below them.`;
+  const found = `Found ${countOf(fields.length, "field")}. Check the labels and types, then save. Your updated HTML is below the fields.`;
   if (traps.length === 0) return found;
   const names = listOf(traps.map((name) => `“${name}”`));
   const left = `Left out ${names}, which ${traps.length === 1 ? "looks like a honeypot" : "look like honeypots"}: people don’t see it, and only bots fill it in.`;

@@ -66,7 +66,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     name: "Event sign-up",
-    text: "Who comes, how many, and what they eat",
+    text: "Guests, headcount, and dietary needs",
     fields: [
       NAME,
       EMAIL,
@@ -111,7 +111,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     name: "RSVP",
-    text: "Whether someone comes, and with whom",
+    text: "Attendance and plus-ones",
     fields: [
       NAME,
       EMAIL,

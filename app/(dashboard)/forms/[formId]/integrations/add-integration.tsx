@@ -88,7 +88,7 @@ export function AddIntegration({ formId, hasWebhook }: AddIntegrationProps) {
             <TextField
               name="name"
               label="Name"
-              hint="Optional. How it’s called here, such as a channel."
+              hint="Optional. A name to recognize it by, such as the channel’s."
               placeholder={kindLabel(kind)}
               maxLength={60}
               autoComplete="off"

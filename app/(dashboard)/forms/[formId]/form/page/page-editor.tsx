@@ -95,7 +95,7 @@ function PageForm({ form, saved, languages, blocked }: PageEditorProps) {
           label="Button"
           maxLength={60}
           placeholder="Send message"
-          hint="Where you leave a text blank, visitors read ours in their language."
+          hint="Leave a field blank to use our default text in the visitor’s language."
           defaultValue={saved.button ?? ""}
         />
       </CardContent>
