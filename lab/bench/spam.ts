@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findSender } from "#lib/core/fields/sender";
 import { scriptsOf } from "#lib/domain/spam/content-signs";
+import { isDisposable } from "#lib/domain/spam/disposable";
 import { type FormPast, judge, type WorkspacePast } from "#lib/domain/spam/judge";
 import { isMovable, isSuspected, type Signal, type SignalCode } from "#lib/domain/spam/signals";
 import { type WordCounts, type WordModel, wordsOf, wordsSignal } from "#lib/domain/spam/words";
@@ -22,7 +23,7 @@ function readSamples(name: string): Sample[] {
     .map((line) => JSON.parse(line));
 }
 
-const WORKSPACE: WorkspacePast = { sameElsewhere: 0, sameHere: 0, isDisposable: () => false };
+const WORKSPACE: WorkspacePast = { sameElsewhere: 0, sameHere: 0, isDisposable };
 
 /** The scripts of the languages that a form's visitors write in. */
 function pastOf(samples: readonly Sample[], lang: string): FormPast {
