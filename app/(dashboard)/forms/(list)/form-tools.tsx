@@ -47,8 +47,11 @@ export function FormTools({ search, sort }: FormToolsProps) {
     showEarly();
     return () => clearTimeout(timer.current);
   }, []);
-  // Back, Forward, and links also change the shown list.
+  // Back, Forward, and links also change the shown list. At first, what was selected early stays.
+  const shown = useRef({ search, sort });
   useEffect(() => {
+    if (shown.current.search === search && shown.current.sort === sort) return;
+    shown.current = { search, sort };
     if (input.current && document.activeElement !== input.current) input.current.value = search;
     if (select.current) select.current.value = sort;
   }, [search, sort]);
