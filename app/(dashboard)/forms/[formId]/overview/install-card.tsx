@@ -41,8 +41,8 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
         <div>
           <h3 className="font-medium">Or show the hosted form on your site</h3>
           <p className="text-pretty text-muted-foreground">
-            Paste this link where the form should appear. It’s replaced with the hosted form, and
-            looks like its{" "}
+            Paste this link where the form should appear. The hosted form replaces it, with the look
+            of its{" "}
             <Link href={`/forms/${form.id}/form/page`} className="link">
               page
             </Link>
