@@ -118,7 +118,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 }
 
 /** True if the field differs from what’s saved, which a reset would show. */
-function isTyped(field: Field): boolean {
+export function isTyped(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
     const saved = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];

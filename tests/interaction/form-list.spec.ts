@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
@@ -42,19 +43,40 @@ test("forms can be sorted, and the order is in the URL", async ({ dashboard: pag
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
 });
 
-test("an order selected before hydration is applied", async ({ dashboard: page, owner }) => {
-  await owner.createForm("Applications");
-  await owner.createForm("Contact");
+/** Lets a page be seen before it becomes interactive. @returns what lets its scripts load */
+async function holdScripts(page: Page): Promise<() => void> {
   const scriptsMayLoad = Promise.withResolvers<void>();
   await page.route("**/_next/static/**/*.js", async (route) => {
     await scriptsMayLoad.promise;
     await route.continue();
   });
+  return scriptsMayLoad.resolve;
+}
+
+test("an order selected before hydration is applied", async ({ dashboard: page, owner }) => {
+  await owner.createForm("Applications");
+  await owner.createForm("Contact");
+  const loadScripts = await holdScripts(page);
   await page.goto("/forms", { waitUntil: "commit" });
   await page.getByLabel("Sort by").selectOption("Name");
-  scriptsMayLoad.resolve();
+  loadScripts();
   await expect(page).toHaveURL("/forms?sort=name");
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
+});
+
+test("a state of deliveries selected before hydration is applied", async ({
+  dashboard: page,
+  owner,
+  connected: form,
+}) => {
+  await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await eventually("a delivery", async () => (await listDeliveries(owner, form.id))[0]);
+  const loadScripts = await holdScripts(page);
+  const path = `/forms/${form.id}/integrations/webhook`;
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByLabel("State", { exact: true }).selectOption("Failed");
+  loadScripts();
+  await expect(page).toHaveURL(`${path}?status=failed`);
 });
 
 test("a row says that deliveries fail, keeps a long name on its line, and draws no chart of nothing", async ({

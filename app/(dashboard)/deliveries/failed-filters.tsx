@@ -1,6 +1,6 @@
 "use client";
 
-import Form from "next/form";
+import { FilterForm } from "#components/form/filter-form";
 import { NativeSelect } from "#components/ui/input";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { DeliveryKind, FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
@@ -16,11 +16,9 @@ type FailedFiltersProps = {
 export function FailedFilters({ filter, forms, kinds }: FailedFiltersProps) {
   const { formId = "", kind = "", status = "" } = filter;
   return (
-    <Form
+    <FilterForm
       key={`${formId} ${kind} ${status}`}
       action="/deliveries"
-      scroll={false}
-      onChange={(event) => event.currentTarget.requestSubmit()}
       className="grid gap-3 px-4 pb-4 sm:grid-cols-3 sm:px-6"
     >
       <NativeSelect name="formId" aria-label="Form" defaultValue={formId}>
@@ -50,6 +48,6 @@ export function FailedFilters({ filter, forms, kinds }: FailedFiltersProps) {
           Filter
         </button>
       </noscript>
-    </Form>
+    </FilterForm>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import Form from "next/form";
+import { FilterForm } from "#components/form/filter-form";
 import { NativeSelect } from "#components/ui/input";
 import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 
@@ -18,13 +18,7 @@ type DeliveryFilterProps = { path: string; status: WebhookDeliveryItem["status"]
 /** Filters by state as it changes. It's in the URL. */
 export function DeliveryFilter({ path, status }: DeliveryFilterProps) {
   return (
-    <Form
-      key={status}
-      action={path}
-      scroll={false}
-      onChange={(event) => event.currentTarget.requestSubmit()}
-      className="w-36"
-    >
+    <FilterForm key={status} action={path} className="w-36">
       <NativeSelect name="status" aria-label="State" defaultValue={status}>
         <option value="">All states</option>
         {Object.entries(STATES).map(([name, label]) => (
@@ -33,6 +27,6 @@ export function DeliveryFilter({ path, status }: DeliveryFilterProps) {
           </option>
         ))}
       </NativeSelect>
-    </Form>
+    </FilterForm>
   );
 }
