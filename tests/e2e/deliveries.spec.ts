@@ -94,7 +94,8 @@ test("an endpoint that fails once is the first thing on the page, with its reaso
   await expect(main.getByRole("link", { name: "Careers" })).toBeHidden();
   await trouble.getByRole("link", { name: /^Fix/ }).click();
   await expect(page).toHaveURL(`/forms/${form.id}/integrations/webhook`);
-  await expect(page.getByRole("link", { name: /^Integrations/ })).toContainText("needs attention");
+  const tabs = page.getByRole("navigation", { name: "Form", exact: true });
+  await expect(tabs.getByRole("link", { name: /^Integrations/ })).toContainText("needs attention");
 });
 
 test("a recipient that bounces is shown everywhere, and confirming it again lifts the block", async ({
