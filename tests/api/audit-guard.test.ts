@@ -119,6 +119,7 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   deleteSubmission: "submissions.deleted",
   saveFields: "form.fields_saved",
   savePage: "form.page_saved",
+  saveSpamFilter: "spam_filter.saved",
   saveRouting: "routing.saved",
   saveAutoresponder: "autoresponder.saved",
   saveWebhook: "webhook.updated",

@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { getForm, getFormOptions } from "#lib/domain/forms/forms";
-import {
-  addBlockedSender,
-  listBlockedSenders,
-  removeBlockedSender,
-} from "#lib/domain/forms/spam/protection";
+import { addSender, listSenders, removeSender } from "#lib/domain/forms/spam/protection";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { listFromSender } from "#lib/domain/submissions/inbox/select-messages";
@@ -58,18 +54,18 @@ test("a blocked sender is caught on every form of the workspace, and on none of 
   const other = await createOwnForm();
   for (const one of [form, second, other.form])
     await postVisit(one.publicKey, { json: { message: "fills the cache" } });
-  await addBlockedSender(workspace.ctx, ADA);
+  await addSender(workspace.ctx, "blocked", ADA);
   const json = { email: " Ada@Example.com ", message: "hello" };
   expect((await send(workspace, form.publicKey, json)).outcome).toEqual(blockedBy(ADA));
   expect((await send(workspace, second.publicKey, json)).outcome).toEqual(blockedBy(ADA));
   expect((await send(other.workspace, other.form.publicKey, json)).outcome).toEqual(INBOX);
-  await removeBlockedSender(workspace.ctx, ADA);
+  await removeSender(workspace.ctx, "blocked", ADA);
   expect((await send(workspace, form.publicKey, json)).outcome).toEqual(INBOX);
 });
 
 test("the sender is the reply address: _replyto counts where the email field holds no address", async () => {
   const { workspace, form } = await createOwnForm();
-  await addBlockedSender(workspace.ctx, ADA);
+  await addSender(workspace.ctx, "blocked", ADA);
   const sent = async (json: Record<string, unknown>) =>
     (await send(workspace, form.publicKey, json)).outcome;
   expect(await sent({ _replyto: ADA, message: "hi" })).toEqual(blockedBy(ADA));
@@ -97,7 +93,7 @@ test("a blocked word is caught in any value of its own form, whatever its case a
 
 test("a filled honeypot comes first, then the sender, then the words", async () => {
   const { workspace, form } = await createOwnForm();
-  await addBlockedSender(workspace.ctx, ADA);
+  await addSender(workspace.ctx, "blocked", ADA);
   await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   const json = { email: ADA, message: "casino" };
   const trapped = await send(workspace, form.publicKey, { ...json, botcheck: "x" });
@@ -108,7 +104,7 @@ test("a filled honeypot comes first, then the sender, then the words", async () 
 test("a caught submission is counted as spam, notifies no one, creates no event, and the response is the same", async () => {
   const { workspace, form } = await createOwnForm();
   await createWebhook(workspace, form);
-  await addBlockedSender(workspace.ctx, ADA);
+  await addSender(workspace.ctx, "blocked", ADA);
   const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
   const { response, id } = await send(workspace, form.publicKey, { email: ADA, message: "hi" });
   expect(response.status).toBe(plain.status);
@@ -135,7 +131,7 @@ test("a caught submission is accepted beyond the allowance, and without a challe
 
 test("a form stores 1,000 caught submissions of each reason, and only counts further ones, with the same response", async () => {
   const { workspace, form } = await createOwnForm();
-  await addBlockedSender(workspace.ctx, ADA);
+  await addSender(workspace.ctx, "blocked", ADA);
   await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   for (const reason of ["blocked_sender", "honeypot"]) await fillSpam(form, { reason, count: 999 });
   const stored = (spamReason: string) =>
@@ -162,29 +158,29 @@ test("the block list rejects the 1,001st entry, even when several are added at t
   }));
   await db().blockedSender.createMany({ data: entries });
   const added = await Promise.allSettled(
-    ["b", "c", "d", "e"].map((name) => addBlockedSender(ctx, `${name}@example.com`)),
+    ["b", "c", "d", "e"].map((name) => addSender(ctx, "blocked", `${name}@example.com`)),
   );
   const failed = added.filter(({ status }) => status === "rejected");
   expect(failed).toMatchObject(Array(2).fill({ reason: { code: "block_list_full" } }));
-  expect(await listBlockedSenders(ctx)).toHaveLength(1_000);
-  await expect(addBlockedSender(ctx, "a1@example.com")).resolves.toBe(false);
+  expect(await listSenders(ctx, "blocked")).toHaveLength(1_000);
+  await expect(addSender(ctx, "blocked", "a1@example.com")).resolves.toBe(false);
 });
 
 test("blocking and unblocking twice has no further effect, and belongs to one workspace", async () => {
   const workspace = await createWorkspace();
   const other = await createWorkspace();
-  expect(await addBlockedSender(workspace.ctx, ADA), "Undo unblocks a new one").toBe(true);
+  expect(await addSender(workspace.ctx, "blocked", ADA), "Undo unblocks a new one").toBe(true);
   const later = contextAt(workspace, new Date(workspace.ctx.now.getTime() + 1_000));
-  await addBlockedSender(later, "@example.org");
-  expect(await addBlockedSender(later, ADA)).toBe(false);
-  await removeBlockedSender(other.ctx, ADA);
-  expect(await listBlockedSenders(workspace.ctx)).toEqual([
+  await addSender(later, "blocked", "@example.org");
+  expect(await addSender(later, "blocked", ADA)).toBe(false);
+  await removeSender(other.ctx, "blocked", ADA);
+  expect(await listSenders(workspace.ctx, "blocked")).toEqual([
     { entry: "@example.org", createdAt: later.now.getTime() },
     { entry: ADA, createdAt: workspace.ctx.now.getTime() },
   ]);
-  expect(await listBlockedSenders(other.ctx)).toEqual([]);
-  await removeBlockedSender(workspace.ctx, ADA);
-  await removeBlockedSender(workspace.ctx, ADA);
+  expect(await listSenders(other.ctx, "blocked")).toEqual([]);
+  await removeSender(workspace.ctx, "blocked", ADA);
+  await removeSender(workspace.ctx, "blocked", ADA);
   const log = await db().auditEntry.findMany({
     where: { workspaceId: workspace.id, action: { startsWith: "sender." } },
     select: { action: true, subjectName: true },

@@ -12,6 +12,7 @@ import { deleteForm, getForm, getFormOptions } from "#lib/domain/forms/forms";
 import { getPage, removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
+import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { addDestination } from "#tests/support/factories/destination-factories";
@@ -53,6 +54,7 @@ async function setUp() {
   const rules = [{ ...rule, operator: "equals" as const, recipientIds: [one.id] }];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
   await updateForm(ctx, form.id, { blockedWords: ["casino", "Loans"] });
+  await saveSpamFilter(ctx, form.id, { revision: null, filter: "move", challenge: true });
   await saveAutoresponder(ctx, form.id, {
     revision: null,
     enabled: false,
@@ -168,6 +170,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   reply_slots: "of its visitors",
   submissions: "its messages",
   turnstile_widgets: "with a secret",
+  used_challenges: "of its visitors",
   webhooks: "with a secret",
 };
 

@@ -5,8 +5,8 @@ import { getCapturedEmail } from "#lib/domain/emails/captured-emails";
 import { saveFields } from "#lib/domain/forms/fields/form-fields";
 import { Field } from "#lib/domain/forms/fields/schema";
 import { saveRouting } from "#lib/domain/forms/routing/routing";
-import { addBlockedSender } from "#lib/domain/forms/spam/protection";
-import { BlockedSenderInput } from "#lib/domain/forms/spam/schema";
+import { addSender } from "#lib/domain/forms/spam/protection";
+import { SenderInput } from "#lib/domain/forms/spam/schema";
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
 import { listFromSender } from "#lib/domain/submissions/inbox/select-messages";
 import { findPerson } from "#lib/domain/submissions/person/find-person";
@@ -90,11 +90,11 @@ test.each([
     expect(await row(id)).toMatchObject({ email: address, visitorReplyStatus: "queued" });
     expect((await replyDeliveries(id)).map(({ email }) => email)).toEqual([address]);
     expect(await findPerson(workspace.ctx, { email: address })).toMatchObject({ messages: 1 });
-    const { entry } = BlockedSenderInput.parse({ entry: address });
+    const { entry } = SenderInput.parse({ entry: address });
     expect((await listFromSender(workspace.ctx, entry)).selected.map((one) => one.id)).toEqual([
       id,
     ]);
-    await addBlockedSender(workspace.ctx, entry);
+    await addSender(workspace.ctx, "blocked", entry);
     const next = await send(form, { Mail: address.toUpperCase(), message: "Again" });
     expect(await row(next)).toMatchObject({ folder: "spam", spamReason: "blocked_sender" });
   },
@@ -107,7 +107,7 @@ test("both spellings of a domain are one person, and one block", async () => {
   await send(form, { mail: ascii, message: "2" });
   for (const email of [unicode, ascii])
     expect(await findPerson(workspace.ctx, { email }), email).toMatchObject({ messages: 2 });
-  await addBlockedSender(workspace.ctx, BlockedSenderInput.parse({ entry: "@müller.de" }).entry);
+  await addSender(workspace.ctx, "blocked", SenderInput.parse({ entry: "@müller.de" }).entry);
   for (const email of [unicode, ascii])
     expect(await row(await send(form, { email, message: "3" }))).toMatchObject({ folder: "spam" });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { foldForSearch } from "#lib/core/text";
-import { findBlockedSender, findBlockedWord, foldWord } from "#lib/domain/forms/spam/rules";
-import { BlockedSenderInput, BlockedWordsInput } from "#lib/domain/forms/spam/schema";
+import { findBlockedWord, findListedSender, foldWord } from "#lib/domain/forms/spam/rules";
+import { BlockedWordsInput, SenderInput } from "#lib/domain/forms/spam/schema";
 
-const parseEntry = (entry: string) => BlockedSenderInput.parse({ entry }).entry;
+const parseEntry = (entry: string) => SenderInput.parse({ entry }).entry;
 const parseWords = (words: string) => BlockedWordsInput.parse({ blockedWords: words }).blockedWords;
 const problemOf = (text: string) =>
   BlockedWordsInput.safeParse({ blockedWords: text }).error?.issues[0]?.message;
@@ -17,7 +17,8 @@ describe("a blocked sender", () => {
 
   test("is named by its most specific entry", () => {
     const entries = ["@example.com", "@mail.example.com", "ada@mail.example.com"];
-    const find = (address: string) => findBlockedSender(new Set(entries), address);
+    const lists = { blockedSenders: new Set(entries), safeSenders: new Set<string>() };
+    const find = (address: string) => findListedSender(lists, address)?.entry ?? null;
     expect(find("ada@mail.example.com")).toBe("ada@mail.example.com");
     expect(find("eve@mail.example.com")).toBe("@mail.example.com");
     expect(find("eve@example.com")).toBe("@example.com");
@@ -26,7 +27,7 @@ describe("a blocked sender", () => {
 
   test("is rejected when it can't match anything", () => {
     for (const text of ["", "@", "example", "@example", "a@b@example.com", "*@example.com", "a b"])
-      expect(BlockedSenderInput.safeParse({ entry: text }).success, text).toBe(false);
+      expect(SenderInput.safeParse({ entry: text }).success, text).toBe(false);
   });
 });
 

@@ -3,8 +3,8 @@
 import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
 import { describeNotSpam } from "#components/inbox/descriptions.ts";
-import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
-import { BlockedSenderInput } from "#lib/domain/forms/spam/schema";
+import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
+import { SenderInput } from "#lib/domain/forms/spam/schema";
 import { planExport } from "#lib/domain/submissions/export/export-submissions";
 import { measureSubmissions } from "#lib/domain/submissions/inbox/count-submissions";
 import {
@@ -77,20 +77,20 @@ export async function listMatchingAction(filter: InboxFilter) {
 
 export async function listFromSenderAction(entry: string) {
   return authenticatedAction(null, (ctx) =>
-    listFromSender(ctx, parseInput(BlockedSenderInput, { entry }).entry),
+    listFromSender(ctx, parseInput(SenderInput, { entry }).entry),
   );
 }
 
 export async function blockSenderAction(entry: string): Promise<ActionResult<{ isNew: boolean }>> {
   return authenticatedAction(null, async (ctx) => ({
-    isNew: await addBlockedSender(ctx, parseInput(BlockedSenderInput, { entry }).entry),
+    isNew: await addSender(ctx, "blocked", parseInput(SenderInput, { entry }).entry),
   }));
 }
 
 export async function unblockSenderAction(entry: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
-    const blocked = parseInput(BlockedSenderInput, { entry });
-    await removeBlockedSender(ctx, blocked.entry);
+    const blocked = parseInput(SenderInput, { entry });
+    await removeSender(ctx, "blocked", blocked.entry);
     return { message: `Unblocked ${blocked.entry}. New messages arrive in the inbox.` };
   });
 }

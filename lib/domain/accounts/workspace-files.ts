@@ -8,7 +8,8 @@ import { getFields } from "#lib/domain/forms/fields/form-fields";
 import { getForm, getFormOptions } from "#lib/domain/forms/forms";
 import { getPage } from "#lib/domain/forms/page/form-page";
 import { getRouting } from "#lib/domain/forms/routing/routing";
-import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
+import { getSpamFilter } from "#lib/domain/forms/spam/filter";
+import { listSenders } from "#lib/domain/forms/spam/protection";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { listTokens } from "#lib/domain/tokens/tokens";
 import { hasPlans } from "#lib/domain/usage/get-usage";
@@ -58,7 +59,8 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
       revokedAt: invitation.revokedAt?.getTime() ?? null,
     })),
     recipients: await listRecipients(ctx),
-    blockedSenders: await listBlockedSenders(ctx),
+    blockedSenders: await listSenders(ctx, "blocked"),
+    safeSenders: await listSenders(ctx, "safe"),
     tokens: await listTokens(ctx),
     usage: usage.map(({ day, _sum }) => ({
       day: utcDay(day),
@@ -86,6 +88,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
       blockedWords,
       uploadTypes,
       scriptAnswer,
+      spamFilter: await getSpamFilter(ctx, id),
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),

@@ -104,8 +104,8 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, page, logo, routing rules, types of files, blocked words, and
- * answer for scripts of another one.
+ * Creates an active form with the settings, recipients, fields, page, logo, routing rules, spam filter, types of files, blocked
+ * words, and answer for scripts of another one.
  * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *
@@ -166,6 +166,9 @@ async function copyParts(tx: Db, ctx: Context, from: string, to: string): Promis
     INSERT INTO autoresponders (workspace_id, form_id, updated_at, revision, enabled, subject, message,
       reply_recipient_id)
     ${start()}, FALSE, subject, message, reply_recipient_id FROM autoresponders ${own}`;
+  await tx.$executeRaw`
+    INSERT INTO spam_filters (workspace_id, form_id, updated_at, revision, filter, challenge)
+    ${start()}, filter, challenge FROM spam_filters ${own}`;
   await tx.$executeRaw`
     INSERT INTO form_logos (workspace_id, form_id, updated_at, version, content_type, bytes)
     SELECT workspace_id, ${to}::uuid, ${ctx.now}, version, content_type, bytes FROM form_logos ${own}`;

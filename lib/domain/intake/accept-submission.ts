@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/telemetry/log";
-import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/domain/forms/spam/rules";
+import { findBlockedWord, findListedSender, type SpamVerdict } from "#lib/domain/forms/spam/rules";
 import {
   type ObservedChallenge,
   observeChallenge,
@@ -51,16 +51,14 @@ type SentContent = SubmissionContent & {
 
 /** The first check that catches a submission as spam, or null. Pure. */
 function screenSubmission(
-  form: Pick<OpenForm, "blockedSenders" | "blockedWords" | "fieldList">,
+  form: Pick<OpenForm, "blockedSenders" | "safeSenders" | "blockedWords" | "fieldList">,
   { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
 ): SpamVerdict | null {
   if (isHoneypotFilled) return { reason: "honeypot", match: null };
-  const { blockedSenders, blockedWords } = form;
-  const sender =
-    blockedSenders.size > 0
-      ? findBlockedSender(blockedSenders, senderTo(form, fields).email)
-      : null;
-  if (sender !== null) return { reason: "blocked_sender", match: sender };
+  const { blockedWords } = form;
+  const listed =
+    form.blockedSenders.size > 0 ? findListedSender(form, senderTo(form, fields).email) : null;
+  if (listed?.list === "blocked") return { reason: "blocked_sender", match: listed.entry };
   const word =
     blockedWords.length > 0 ? findBlockedWord(blockedWords, makeSearchText(fields)) : null;
   return word === null ? null : { reason: "blocked_word", match: word };

@@ -10,10 +10,14 @@ import { acceptedExtensions } from "#lib/domain/forms/file-rules";
 import { PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { StoredRules } from "#lib/domain/forms/routing/routing";
 import { FormSettings, ScriptAnswer } from "#lib/domain/forms/schema";
+import { SPAM_FILTERS } from "#lib/domain/forms/spam/filter-schema";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
+
+/** The entries of a list of senders. */
+const Senders = z.array(z.string()).transform((entries) => new Set(entries));
 
 /** A form's row as intake reads it. */
 const OpenFormRow = z.object({
@@ -31,8 +35,16 @@ const OpenFormRow = z.object({
   fileExtensions: z.array(z.string()).transform(acceptedExtensions),
   /** How scripts are answered, unless they ask for JSON. */
   scriptAnswer: ScriptAnswer,
-  /** The workspace's block list. */
-  blockedSenders: z.array(z.string()).transform((entries) => new Set(entries)),
+  /** The workspace's block list, and its senders that aren't judged. */
+  blockedSenders: Senders,
+  safeSenders: Senders,
+  /** How messages are judged by their content. */
+  spam: z.object({
+    filter: z.enum(SPAM_FILTERS),
+    challenge: z.boolean(),
+    /** Whether a visitor has passed the challenge since it was turned on. */
+    isChallengeVerified: z.boolean(),
+  }),
   recipients: z.array(Recipient),
   routing: z
     .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
@@ -78,6 +90,12 @@ SELECT to_json(found) AS form FROM (
   SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
     f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions", f.script_answer AS "scriptAnswer",
     ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
+    ARRAY(SELECT entry FROM safe_senders b WHERE b.workspace_id = f.workspace_id) AS "safeSenders",
+    (
+      SELECT json_build_object('filter', coalesce(c.filter, 'watch'), 'challenge', coalesce(c.challenge, false),
+        'isChallengeVerified', c.challenge_verified_at IS NOT NULL)
+      FROM (SELECT) AS one LEFT JOIN spam_filters c ON c.workspace_id = f.workspace_id AND c.form_id = f.id
+    ) AS spam,
     coalesce((
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
       FROM form_recipients fr
@@ -146,13 +164,13 @@ export class FormChanged extends AppError {
 }
 
 const MAX_CACHED = 1_000;
-/** With a longer block list, a form is read again each time, so that the cache stays small. */
+/** With longer lists, a form is read again each time, so that the cache stays small. */
 const MAX_CACHED_SENDERS = 100;
 /** The forms that were read last, by public key. */
 export const cachedForms = new Map<string, OpenForm>();
 
 function remember(form: OpenForm): void {
-  if (form.blockedSenders.size > MAX_CACHED_SENDERS) return;
+  if (form.blockedSenders.size + form.safeSenders.size > MAX_CACHED_SENDERS) return;
   const oldest = cachedForms.size >= MAX_CACHED ? cachedForms.keys().next().value : undefined;
   if (oldest !== undefined) cachedForms.delete(oldest);
   cachedForms.set(form.publicKey, { ...form, isCached: true });

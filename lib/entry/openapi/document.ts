@@ -156,6 +156,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Submissions:
     "List, search, export, and manage submissions, their files, and their notification emails.",
   Usage: "The workspace's usage this month.",
+  Spam: "How messages are judged by their content, with reasons.",
   Routing: "Ordered rules that pick recipients based on a submission's fields.",
   "Auto-replies": "An email sent automatically to visitors who opt in.",
   Webhooks: "Send signed events to one endpoint per form and inspect their deliveries.",

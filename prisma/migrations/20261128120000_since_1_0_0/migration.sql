@@ -152,11 +152,32 @@ ALTER TABLE submissions
   ADD COLUMN is_text_form boolean NOT NULL DEFAULT false,
   -- When the link in a notification moved the message to spam: it does so once.
   ADD COLUMN spam_link_used_at timestamptz(3),
+  -- What speaks for spam in its content, as judged on arrival, with what the judge remembers of it; null if it wasn't
+  -- judged. Its points; and whether it's marked as suspected, until someone decides.
+  ADD COLUMN judgment jsonb,
+  ADD COLUMN spam_points smallint NOT NULL DEFAULT 0,
+  ADD COLUMN is_suspected boolean NOT NULL DEFAULT false,
+  -- What people's actions say about it, and as what the workspace's words have learned it.
+  ADD COLUMN spam_label text CHECK (spam_label IN ('spam', 'not_spam', 'kept')),
+  ADD COLUMN learned_label text CHECK (learned_label IN ('spam', 'not_spam', 'kept')),
+  DROP CONSTRAINT submissions_spam_reason_check,
+  ADD CONSTRAINT submissions_spam_reason_check
+    CHECK (spam_reason IN ('honeypot', 'blocked_sender', 'blocked_word', 'content', 'manual')),
   DROP CONSTRAINT submissions_folder_check,
   ADD CONSTRAINT submissions_folder_check CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting'));
 -- What a visitor's link confirms.
 CREATE INDEX submissions_unconfirmed_idx ON submissions (workspace_id, form_id, confirmation_key)
   WHERE confirmation_key IS NOT NULL AND confirmed_at IS NULL;
+-- What the spam filter's figures count, and what its list shows.
+CREATE INDEX submissions_judged_idx ON submissions (workspace_id, received_at DESC, id DESC)
+  WHERE spam_points > 0 OR spam_label IS NOT NULL;
+CREATE INDEX submissions_suspected_idx ON submissions (workspace_id, folder, received_at DESC, id DESC)
+  WHERE is_suspected;
+-- Senders whose messages someone moved out of spam, or who confirmed one: they aren't judged again.
+CREATE INDEX submissions_known_sender_idx ON submissions (workspace_id, lower(email))
+  WHERE spam_label = 'not_spam' OR confirmed_at IS NOT NULL;
+-- What isn't learned yet.
+CREATE INDEX submissions_unlearned_idx ON submissions (workspace_id) WHERE spam_label IS DISTINCT FROM learned_label;
 -- Search goes month by month. On a large database, operators build these two concurrently before the update.
 CREATE INDEX IF NOT EXISTS submissions_search_month_idx ON submissions
   USING gin (workspace_id, date_trunc('month', received_at AT TIME ZONE 'UTC'), search_text gin_trgm_ops)
@@ -188,6 +209,65 @@ ALTER TABLE send_paces ADD COLUMN refused_since timestamptz(3), ADD COLUMN refus
 -- The retention of spam counts from the move to spam, a time that 1.0.0 didn't keep. Counted from now, nothing goes
 -- too early.
 UPDATE submissions SET spam_at = now() WHERE folder = 'spam' AND spam_reason = 'manual';
+
+-- The spam filter -------------------------------------------------------------------------------
+
+-- How a form's messages are judged by their content, and whether its pages ask for our own challenge.
+CREATE TABLE spam_filters (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  filter text NOT NULL CHECK (filter IN ('off', 'watch', 'move')),
+  challenge boolean NOT NULL,
+  -- When a visitor first passed the challenge since it was turned on.
+  challenge_verified_at timestamptz(3),
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- Senders whose messages aren't judged, on all forms of the workspace.
+CREATE TABLE safe_senders (
+  workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  entry text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, entry)
+);
+
+-- Challenges that were used, so that each works once on all nodes. Kept until they'd have expired.
+CREATE TABLE used_challenges (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id, digest),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX used_challenges_expires_at_idx ON used_challenges (expires_at);
+
+-- What a workspace has learned from people's actions: of how many messages of both kinds.
+CREATE TABLE spam_models (
+  workspace_id uuid PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  spam integer NOT NULL,
+  good integer NOT NULL,
+  learned_at timestamptz(3) NOT NULL
+);
+
+-- The words of these messages, each with how many of both kinds had it. A word is kept as a hash, with hashes of its
+-- senders, until three of them have used it: what one person wrote can't be read here.
+CREATE TABLE spam_words (
+  workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  hash bytea NOT NULL,
+  word text,
+  senders bytea[] NOT NULL,
+  spam integer NOT NULL,
+  good integer NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, hash),
+  CHECK ((word IS NULL) = (cardinality(senders) > 0))
+);
 
 -- What the form doctor found --------------------------------------------------------------------
 

@@ -57,6 +57,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     isDeletedSilently: true,
   },
   blocked_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
+  safe_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
+  spam_filters: {
+    audited: "filter challenge revision",
+    bookkeeping: "workspace_id form_id challenge_verified_at updated_at",
+  },
   form_recipients: { audited: "position", bookkeeping: "workspace_id form_id recipient_id" },
   turnstile_widgets: {
     audited: "site_key sealed_secret hostnames enabled observes revision",
@@ -108,6 +113,9 @@ export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   objects: MESSAGES,
   idempotency_keys: MESSAGES,
   rejected_submissions: COUNTS,
+  used_challenges: COUNTS,
+  spam_models: "what was learned from people's actions; forgetting it is recorded",
+  spam_words: "what was learned from people's actions; forgetting it is recorded",
   form_checks: "what the form doctor found, which it finds again",
   usage_slots: COUNTS,
   message_counts: COUNTS,

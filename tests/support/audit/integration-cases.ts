@@ -17,6 +17,7 @@ import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { saveRouting } from "#lib/domain/forms/routing/routing";
+import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
 import {
   connectTurnstile,
   disconnectTurnstile,
@@ -59,6 +60,9 @@ export const INTEGRATION_CASES = {
     await createVerifiedWidget(form.id);
     return () => disconnectTurnstile(ctx, form.id);
   }),
+  saveSpamFilter: records("spam_filter.saved", ({ ctx, form }) =>
+    saveSpamFilter(ctx, form.id, { revision: null, filter: "move", challenge: true }),
+  ),
   saveFields: records("form.fields_saved", ({ ctx, form }) =>
     saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),
   ),

@@ -3,7 +3,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
-    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
+    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply

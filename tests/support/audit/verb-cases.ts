@@ -24,7 +24,7 @@ import { spamUrl } from "#lib/domain/emails/spam-link";
 import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
 import { CreateFormInput } from "#lib/domain/forms/schema";
-import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
+import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { verifyRecipient } from "#lib/domain/recipients/verification";
@@ -97,10 +97,15 @@ export const VERB_CASES = {
   ),
   deleteForm: records("form.deleted", ({ ctx, form }) => deleteForm(ctx, form.id)),
   rotateFormKey: records("form.key_rotated", ({ ctx, form }) => rotateFormKey(ctx, form.id)),
-  addBlockedSender: records("sender.blocked", ({ ctx }) => addBlockedSender(ctx, PERSON)),
-  removeBlockedSender: recordsAfter("sender.unblocked", async ({ ctx }) => {
-    await addBlockedSender(ctx, PERSON);
-    return () => removeBlockedSender(ctx, PERSON);
+  addSender: records("sender.blocked", ({ ctx }) => addSender(ctx, "blocked", PERSON)),
+  removeSender: recordsAfter("sender.unblocked", async ({ ctx }) => {
+    await addSender(ctx, "blocked", PERSON);
+    return () => removeSender(ctx, "blocked", PERSON);
+  }),
+  "addSender, safe": records("sender.trusted", ({ ctx }) => addSender(ctx, "safe", PERSON)),
+  "removeSender, safe": recordsAfter("sender.untrusted", async ({ ctx }) => {
+    await addSender(ctx, "safe", PERSON);
+    return () => removeSender(ctx, "safe", PERSON);
   }),
   addRecipient: records("recipient.added", ({ ctx }) =>
     addRecipient(ctx, { email: "ada@example.com" }),

@@ -132,6 +132,7 @@ const samples: Record<string, MakeSample> = {
     accent: "#7a2e8e",
     theme: "dark",
   }),
+  saveSpamFilter: onForm({ revision: null, filter: "move", challenge: true }),
   saveRouting: onForm(({ recipientIds }) => ({
     revision: null,
     ...routingBody(recipientIds),

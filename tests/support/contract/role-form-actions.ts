@@ -47,13 +47,13 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     measureMessagesAction: ({ ctx, submissionId }) => measureSubmissions(ctx(), [submissionId]),
     listMatchingAction: ({ ctx }) => listMatching(ctx(), { folder: "inbox" }),
     listFromSenderAction: ({ ctx }) => listFromSender(ctx(), "@example.com"),
-    blockSenderAction: as(VERB_CASES.addBlockedSender),
-    unblockSenderAction: as(VERB_CASES.removeBlockedSender),
+    blockSenderAction: as(VERB_CASES.addSender),
+    unblockSenderAction: as(VERB_CASES.removeSender),
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
     guessFieldsAction: ({ ctx, form }) => readRecentContents(ctx(), form.id),
     createFormAction: as(VERB_CASES.createForm),
-    addBlockedSenderAction: as(VERB_CASES.addBlockedSender),
-    removeBlockedSenderAction: as(VERB_CASES.removeBlockedSender),
+    addBlockedSenderAction: as(VERB_CASES.addSender),
+    removeBlockedSenderAction: as(VERB_CASES.removeSender),
   }),
   ...actionsById(null, {
     markNotSpamAction: ({ ctx, submissionId }) =>

@@ -6,7 +6,7 @@ import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
 import { listRecipientUses } from "#lib/domain/emails/recipient-places";
 import { countDeliveries, listDeliveryLog } from "#lib/domain/endpoints/list-deliveries";
 import { getFormOptions } from "#lib/domain/forms/forms";
-import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
+import { listSenders } from "#lib/domain/forms/spam/protection";
 import { getObservation, listRejections } from "#lib/domain/intake/rejections";
 import { getDeliveryOverview } from "#lib/domain/submissions/delivery-overview";
 import {
@@ -34,7 +34,7 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
     getOnboarding: ({ ctx }) => getOnboarding(ctx()),
     getObservation: ({ ctx, form }) => getObservation(ctx(), form.id),
     listRecipientUses: ({ ctx }) => listRecipientUses(ctx()),
-    listBlockedSenders: ({ ctx }) => listBlockedSenders(ctx()),
+    listSenders: ({ ctx }) => listSenders(ctx(), "blocked"),
     browseForms: ({ ctx }) => browseForms(ctx(), BrowseFormsQuery.parse({})),
     countFormDays: ({ ctx, form }) => countFormDays(ctx(), form.id),
     listFormActivity: ({ ctx, form }) => listFormActivity(ctx(), [form.id]),

@@ -5,18 +5,34 @@ import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import type { AuditAction } from "#lib/domain/audit/schema";
-import { type BlockedSender, MAX_BLOCKED_SENDERS } from "#lib/domain/forms/spam/schema";
+import type { SenderList } from "#lib/domain/forms/spam/rules";
+import { type ListedSender, MAX_SENDERS } from "#lib/domain/forms/spam/schema";
 
-/** The workspace's block list, newest first. At most {@link MAX_BLOCKED_SENDERS}. */
-export async function listBlockedSenders(ctx: Context): Promise<BlockedSender[]> {
-  const rows = await db().blockedSender.findMany({
+const OTHER_LIST = { blocked: "safe", safe: "blocked" } as const;
+const ACTIONS = {
+  blocked: { added: "sender.blocked", removed: "sender.unblocked" },
+  safe: { added: "sender.trusted", removed: "sender.untrusted" },
+} as const satisfies Record<SenderList, Record<"added" | "removed", AuditAction>>;
+const FULL = {
+  blocked: `The block list already has ${formatCount(MAX_SENDERS)} entries. Unblock a sender, or block a domain instead of its addresses.`,
+  safe: `The list of safe senders already has ${formatCount(MAX_SENDERS)} entries. Remove one, or add a domain instead of its addresses.`,
+};
+
+/** The table of a list. Both have the same columns. */
+function tableOf(tx: Db, list: SenderList) {
+  return list === "blocked" ? tx.blockedSender : (tx.safeSender as unknown as Db["blockedSender"]);
+}
+
+/** One of the workspace's lists, newest first. At most {@link MAX_SENDERS}. */
+export async function listSenders(ctx: Context, list: SenderList): Promise<ListedSender[]> {
+  const rows = await tableOf(db(), list).findMany({
     where: { workspaceId: ctx.workspaceId },
     orderBy: [{ createdAt: "desc" }, { entry: "asc" }],
   });
   return rows.map(({ entry, createdAt }) => ({ entry, createdAt: createdAt.getTime() }));
 }
 
-/** Returns whether the list names exactly this address. */
+/** Returns whether the block list names exactly this address. */
 export async function isAddressBlocked(ctx: Context, address: string): Promise<boolean> {
   const { workspaceId } = ctx;
   const where = { workspaceId, entry: addressKey(address) };
@@ -24,40 +40,39 @@ export async function isAddressBlocked(ctx: Context, address: string): Promise<b
 }
 
 /**
- * Sends future messages from a sender to spam, on all forms of the workspace. Intake does so when this
- * returns. A sender that is on the list stays on it. Not part of `/v1`.
+ * Sends future messages from a sender to spam, or never judges their content, on all forms of the workspace. Intake does
+ * so when this returns. A sender that is on the list stays on it; one that is on the other list moves. Not part of `/v1`.
  *
- * @param entry - parsed by `BlockedSenderInput`
+ * @param entry - parsed by `SenderInput`
  * @returns whether it wasn't on the list before
  * @throws {AppError} block_list_full
  */
-export async function addBlockedSender(ctx: Context, entry: string): Promise<boolean> {
+export async function addSender(ctx: Context, list: SenderList, entry: string): Promise<boolean> {
   const { workspaceId } = ctx;
   return transaction(async (tx) => {
-    await lockList(tx, ctx);
-    if ((await tx.blockedSender.count({ where: { workspaceId, entry } })) > 0) return false;
-    if ((await tx.blockedSender.count({ where: { workspaceId } })) >= MAX_BLOCKED_SENDERS)
-      throw new AppError(
-        "block_list_full",
-        `The block list already has ${formatCount(MAX_BLOCKED_SENDERS)} entries. Unblock a sender, or block a domain instead of its addresses.`,
-      );
-    await tx.blockedSender.create({ data: { workspaceId, entry, createdAt: ctx.now } });
-    await afterChange(tx, ctx, "sender.blocked", entry);
+    await lockLists(tx, ctx);
+    const table = tableOf(tx, list);
+    if ((await table.count({ where: { workspaceId, entry } })) > 0) return false;
+    if ((await table.count({ where: { workspaceId } })) >= MAX_SENDERS)
+      throw new AppError("block_list_full", FULL[list]);
+    await table.create({ data: { workspaceId, entry, createdAt: ctx.now } });
+    await tableOf(tx, OTHER_LIST[list]).deleteMany({ where: { workspaceId, entry } });
+    await afterChange(tx, ctx, ACTIONS[list].added, entry);
     return true;
   });
 }
 
-/** Takes a sender off the block list, if it's there. Earlier messages stay in spam. */
-export async function removeBlockedSender(ctx: Context, entry: string): Promise<void> {
+/** Takes a sender off a list, if it's there. Earlier messages stay where they are. */
+export async function removeSender(ctx: Context, list: SenderList, entry: string): Promise<void> {
   await transaction(async (tx) => {
-    await lockList(tx, ctx);
+    await lockLists(tx, ctx);
     const where = { workspaceId: ctx.workspaceId, entry };
-    const { count } = await tx.blockedSender.deleteMany({ where });
-    if (count > 0) await afterChange(tx, ctx, "sender.unblocked", entry);
+    const { count } = await tableOf(tx, list).deleteMany({ where });
+    if (count > 0) await afterChange(tx, ctx, ACTIONS[list].removed, entry);
   });
 }
 
-function lockList(tx: Db, ctx: Context): Promise<void> {
+function lockLists(tx: Db, ctx: Context): Promise<void> {
   return lockInTransaction(tx, `blocked-senders:${ctx.workspaceId}`);
 }
 

@@ -1,12 +1,15 @@
 import { addressKey } from "#lib/core/email-address";
 import { foldForSearch } from "#lib/core/text";
 
+/** The workspace's lists of senders: whose messages go to spam, and whose content isn't judged. */
+export type SenderList = "blocked" | "safe";
+
 /** A blocked word: as typed, and as it's compared. */
 export type BlockedWord = { word: string; folded: string };
 
 /** The reason a message was caught: a check, and the entry of the list if it has one. */
 export type SpamVerdict =
-  | { reason: "honeypot"; match: null }
+  | { reason: "honeypot" | "content"; match: null }
   | { reason: "blocked_sender" | "blocked_word"; match: string };
 
 /** Text as blocked words are compared: folded as for search, with single spaces. */
@@ -14,7 +17,7 @@ export function foldWord(text: string): string {
   return foldForSearch(text).replace(/\s+/gu, " ");
 }
 
-/** The block list's entries that cover an address: itself, its domain, and the domains above. */
+/** The entries that cover an address: itself, its domain, and the domains above. */
 function entriesCovering(address: string): string[] {
   const key = addressKey(address);
   const labels = key.slice(key.lastIndexOf("@") + 1).split(".");
@@ -22,13 +25,25 @@ function entriesCovering(address: string): string[] {
   return [key, ...domains];
 }
 
-/** The entry that blocks an address, the most specific one, or null. */
-export function findBlockedSender(
-  blocked: ReadonlySet<string>,
+/** Returns whether an entry of a list covers an address. */
+export function isCoveredBy(entry: string, address: string | null): boolean {
+  return address !== null && entriesCovering(address).includes(entry);
+}
+
+/**
+ * The most specific entry of both lists that covers an address, with its list, or null. So one address of a blocked
+ * domain can be safe, and the other way around.
+ */
+export function findListedSender(
+  { blockedSenders, safeSenders }: Record<"blockedSenders" | "safeSenders", ReadonlySet<string>>,
   address: string | null,
-): string | null {
-  if (blocked.size === 0 || address === null) return null;
-  return entriesCovering(address).find((entry) => blocked.has(entry)) ?? null;
+): { list: SenderList; entry: string } | null {
+  if (address === null || blockedSenders.size + safeSenders.size === 0) return null;
+  const entry = entriesCovering(address).find(
+    (one) => blockedSenders.has(one) || safeSenders.has(one),
+  );
+  if (entry === undefined) return null;
+  return { list: blockedSenders.has(entry) ? "blocked" : "safe", entry };
 }
 
 const PART_OF_WORD = /[\p{L}\p{M}\p{N}]/u;

@@ -4,14 +4,14 @@ import { formatCount } from "#lib/core/count";
 import { addressKey, isAddress } from "#lib/core/email-address";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 
-/** Entries per workspace. */
-export const MAX_BLOCKED_SENDERS = 1_000;
+/** Entries per list. */
+export const MAX_SENDERS = 1_000;
 /** Words per form, and characters per word. */
 export const MAX_BLOCKED_WORDS = 100;
 const MAX_WORD_CHARACTERS = 100;
 
-/** A blocked sender: an address, or "@" and a domain, which includes its subdomains. */
-const BlockedEntry = z.string("must be a string").transform((text, issue) => {
+/** A sender on a list: an address, or "@" and a domain, which includes its subdomains. */
+const SenderEntry = z.string("must be a string").transform((text, issue) => {
   const given = text.trim();
   const isDomain = given.lastIndexOf("@") < 1;
   const address = isDomain ? `x@${given.replace(/^@/, "")}` : given;
@@ -25,9 +25,9 @@ const BlockedEntry = z.string("must be a string").transform((text, issue) => {
   return z.NEVER;
 });
 
-export const BlockedSenderInput = z.strictObject({ entry: BlockedEntry });
+export const SenderInput = z.strictObject({ entry: SenderEntry });
 
-export type BlockedSender = { entry: string; createdAt: number };
+export type ListedSender = { entry: string; createdAt: number };
 
 /** Words or phrases, one per line. Blank lines and repeated words are left out. */
 const BlockedWords = z.string("must be a string").transform((text, issue): string[] => {

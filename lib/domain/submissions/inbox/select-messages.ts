@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender, type FoundSender } from "#lib/core/fields/sender";
-import { findBlockedSender } from "#lib/domain/forms/spam/rules";
+import { isCoveredBy } from "#lib/domain/forms/spam/rules";
 import { SHORT_FIELDS } from "#lib/domain/forms/spam/sender-sql";
 import {
   type InboxFilter,
@@ -51,7 +51,7 @@ function selectionOf(item: SelectedMessage): SelectedMessage {
  * Messages in the inbox that an entry of the block list would have caught. Of the messages that contain
  * the address or domain, it looks at the newest MAX_CHANGED_AT_ONCE.
  *
- * @param entry - parsed by `BlockedSenderInput`
+ * @param entry - parsed by `SenderInput`
  */
 export async function listFromSender(
   ctx: Context,
@@ -72,10 +72,9 @@ export async function listFromSender(
     for (const row of rows) found.set(row.id, row);
   }
   const rows = [...found.values()];
-  const blocked = new Set([entry]);
   const isFromSender = (row: FoundSender & { shortFields: unknown }) => {
     const { email } = completeSender(row, FieldPairs.parse(row.shortFields ?? []), []);
-    return findBlockedSender(blocked, email) !== null;
+    return isCoveredBy(entry, email);
   };
   const selected = rows
     .slice(0, MAX_CHANGED_AT_ONCE)

@@ -5,6 +5,7 @@ import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
+import { spamEndpoints } from "#lib/entry/management/contracts/spam";
 import { submissionEndpoints } from "#lib/entry/management/contracts/submissions";
 import { webhookEndpoints } from "#lib/entry/management/contracts/webhooks";
 import { tokenEndpoints, usageEndpoints } from "#lib/entry/management/contracts/workspace";
@@ -16,6 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   ...formEndpoints,
   ...fieldEndpoints,
   ...turnstileEndpoints,
+  ...spamEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,
   ...usageEndpoints,

@@ -16,7 +16,7 @@ import { savePage } from "#lib/domain/forms/page/form-page";
 import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { saveRouting } from "#lib/domain/forms/routing/routing";
 import type { Form } from "#lib/domain/forms/schema";
-import { addBlockedSender } from "#lib/domain/forms/spam/protection";
+import { addSender } from "#lib/domain/forms/spam/protection";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { acceptSubmission } from "#lib/domain/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
@@ -157,7 +157,7 @@ export async function seedDemo(password: string, now: Date): Promise<boolean> {
     orders: await createForm(ctx, { name: "Orders", recipientIds: recipientIds.orders }),
   };
   await updateForm(ctx, forms.contact.id, { blockedWords: BLOCKED_WORDS });
-  for (const entry of BLOCKED_SENDERS) await addBlockedSender(ctx, entry);
+  for (const entry of BLOCKED_SENDERS) await addSender(ctx, "blocked", entry);
   const ids: string[] = [];
   for (const message of MESSAGES)
     ids.push(await receive(forms[message.form].publicKey, message, now));

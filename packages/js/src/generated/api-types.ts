@@ -190,6 +190,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/spam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's spam filter
+         * @description Returns how the content of the form's messages is judged, with the revision. The revision is null if the filter has never been saved: then it watches.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getSpamFilter"];
+        put?: never;
+        /**
+         * Save a form's spam filter
+         * @description Replaces the form's spam filter, which applies to messages from then on. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["saveSpamFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipients": {
         parameters: {
             query?: never;
@@ -3224,6 +3252,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getSpamFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The spam filter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How the content of a form's messages is judged. */
+                        data: {
+                            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+                            revision: string | null;
+                            /**
+                             * @description `watch` delivers all messages and marks those that look like spam. `move` puts what is judged as spam in the spam folder, and no one is notified. `off` doesn't judge messages by their content.
+                             * @enum {string}
+                             */
+                            filter: "off" | "watch" | "move";
+                            /** @description Whether pages ask visitors' browsers to solve this service's own challenge. It never rejects a submission: a missing or wrong solution is a sign of spam. */
+                            challenge: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    saveSpamFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The revision you last read, or null on the first save. */
+                    revision: string | null;
+                    /**
+                     * @description `watch` delivers all messages and marks those that look like spam. `move` puts what is judged as spam in the spam folder, and no one is notified. `off` doesn't judge messages by their content.
+                     * @enum {string}
+                     */
+                    filter: "off" | "watch" | "move";
+                    /** @description Whether pages ask visitors' browsers to solve this service's own challenge. It never rejects a submission: a missing or wrong solution is a sign of spam. */
+                    challenge: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The spam filter with its new revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How the content of a form's messages is judged. */
+                        data: {
+                            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+                            revision: string | null;
+                            /**
+                             * @description `watch` delivers all messages and marks those that look like spam. `move` puts what is judged as spam in the spam folder, and no one is notified. `off` doesn't judge messages by their content.
+                             * @enum {string}
+                             */
+                            filter: "off" | "watch" | "move";
+                            /** @description Whether pages ask visitors' browsers to solve this service's own challenge. It never rejects a submission: a missing or wrong solution is a sign of spam. */
+                            challenge: boolean;
+                        };
+                    };
+                };
             };
         };
     };

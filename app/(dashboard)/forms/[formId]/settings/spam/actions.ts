@@ -11,8 +11,8 @@ import {
 import { getForm, getFormOptions } from "#lib/domain/forms/forms";
 import { serializeBase } from "#lib/domain/forms/rules";
 import { SaveFormInput } from "#lib/domain/forms/schema";
-import { addBlockedSender, removeBlockedSender } from "#lib/domain/forms/spam/protection";
-import { BlockedSenderInput, BlockedWordsInput } from "#lib/domain/forms/spam/schema";
+import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
+import { BlockedWordsInput, SenderInput } from "#lib/domain/forms/spam/schema";
 import { ConnectTurnstileInput, Observation } from "#lib/domain/forms/turnstile/schema";
 import {
   connectTurnstile,
@@ -60,8 +60,8 @@ export async function saveProtectionAction(formId: string, _: unknown, data: For
 
 export async function addBlockedSenderAction(_: unknown, data: FormData) {
   return authenticatedAction(data, async (ctx) => {
-    const { entry } = parseFields(BlockedSenderInput, data);
-    await addBlockedSender(ctx, entry);
+    const { entry } = parseFields(SenderInput, data);
+    await addSender(ctx, "blocked", entry);
     refresh();
     return { message: `Blocked ${entry}.` };
   });
@@ -69,8 +69,8 @@ export async function addBlockedSenderAction(_: unknown, data: FormData) {
 
 export async function removeBlockedSenderAction(entry: string) {
   return authenticatedAction(null, async (ctx) => {
-    const blocked = parseInput(BlockedSenderInput, { entry });
-    await removeBlockedSender(ctx, blocked.entry);
+    const blocked = parseInput(SenderInput, { entry });
+    await removeSender(ctx, "blocked", blocked.entry);
     refresh();
     return { message: `Unblocked ${blocked.entry}.` };
   });

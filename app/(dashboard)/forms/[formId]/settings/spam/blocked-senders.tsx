@@ -9,13 +9,13 @@ import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import type { BlockedSender } from "#lib/domain/forms/spam/schema";
+import type { ListedSender } from "#lib/domain/forms/spam/schema";
 import { addBlockedSenderAction, removeBlockedSenderAction } from "./actions";
 
 /** Entries that are listed before "Show all". */
 const FIRST_SHOWN = 10;
 
-export function BlockedSendersCard({ senders }: { senders: readonly BlockedSender[] }) {
+export function BlockedSendersCard({ senders }: { senders: readonly ListedSender[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? senders : senders.slice(0, FIRST_SHOWN);
   return (
@@ -64,7 +64,7 @@ export function BlockedSendersCard({ senders }: { senders: readonly BlockedSende
   );
 }
 
-function SenderRow({ entry, createdAt }: BlockedSender) {
+function SenderRow({ entry, createdAt }: ListedSender) {
   const { run, isPending } = useAction(() => removeBlockedSenderAction(entry));
   return (
     <li className="flex items-center gap-3 py-2 pr-2 pl-4">

@@ -1,5 +1,5 @@
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
-import { listBlockedSenders } from "#lib/domain/forms/spam/protection";
+import { listSenders } from "#lib/domain/forms/spam/protection";
 import { getObservation } from "#lib/domain/intake/rejections";
 import { type FormParams, formMetadata, formPage } from "../../read-form";
 import { BlockedSendersCard } from "./blocked-senders";
@@ -12,7 +12,7 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
   const { ctx, form, options } = await formPage(params);
   const [autoresponder, senders, observation] = await Promise.all([
     getAutoresponder(ctx, form.id),
-    listBlockedSenders(ctx),
+    listSenders(ctx, "blocked"),
     getObservation(ctx, form.id),
   ]);
   return (
