@@ -2,7 +2,15 @@
 
 import Link from "next/link";
 import { useId } from "react";
-import { BOTTOM, Column, inWords, type Period, TOP } from "#components/chart/column";
+import {
+  BOTTOM,
+  Column,
+  inWords,
+  MESSAGES,
+  type Period,
+  type Series,
+  TOP,
+} from "#components/chart/column";
 import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 
@@ -22,6 +30,7 @@ type BarChartProps = {
   label: string;
   /** Shown when all bars are zero. */
   emptyText?: string | undefined;
+  series?: Series | undefined;
 };
 
 /**
@@ -29,7 +38,7 @@ type BarChartProps = {
  * its size. Hovering shows the figures; a table has them for everyone. A client component, because
  * React streams a large server-rendered SVG in pieces, with style attributes that our CSP blocks.
  */
-export function BarChart({ periods, label, emptyText = "No messages yet" }: BarChartProps) {
+export function BarChart({ periods, label, emptyText = "No messages yet", series }: BarChartProps) {
   const hatchId = useId();
   const most = Math.max(...periods.map(({ accepted, spam }) => accepted + spam));
   const ticks = niceTicks(most);
@@ -77,14 +86,14 @@ export function BarChart({ periods, label, emptyText = "No messages yet" }: BarC
             </text>
           ) : null}
         </svg>
-        <ColumnOverlay periods={periods} label={label} />
+        <ColumnOverlay periods={periods} label={label} series={series} />
       </div>
     </div>
   );
 }
 
 /** The figures of the hovered column, and links over the columns; phones have none, where they’re too narrow to tap. */
-function ColumnOverlay({ periods, label }: BarChartProps) {
+function ColumnOverlay({ periods, label, series }: BarChartProps) {
   return (
     <ul
       aria-label={label}
@@ -98,7 +107,7 @@ function ColumnOverlay({ periods, label }: BarChartProps) {
               href={period.href}
               scroll={false}
               prefetch={false}
-              aria-label={inWords(period)}
+              aria-label={inWords(period, series)}
               aria-current={period.isSelected ? "true" : undefined}
               className="block h-full rounded-sm max-sm:hidden"
             />
@@ -107,7 +116,7 @@ function ColumnOverlay({ periods, label }: BarChartProps) {
             aria-hidden
             className="tabular absolute top-0 right-0 hidden text-xs font-medium group-focus-within:block group-hover:block"
           >
-            {inWords(period)}
+            {inWords(period, series)}
           </span>
         </li>
       ))}
@@ -144,7 +153,9 @@ function Hatch({ id }: { id: string }) {
   );
 }
 
-export function ChartLegend({ className }: { className?: string }) {
+type ChartLegendProps = { className?: string; series?: Series | undefined };
+
+export function ChartLegend({ className, series = MESSAGES }: ChartLegendProps) {
   const hatchId = useId();
   return (
     <ul className={cn("flex gap-4 text-xs text-muted-foreground", className)}>
@@ -152,7 +163,7 @@ export function ChartLegend({ className }: { className?: string }) {
         <svg aria-hidden width="10" height="10">
           <rect width="10" height="10" rx="2" className="fill-chart-accepted" />
         </svg>
-        Accepted
+        {series[0]}
       </li>
       <li className="flex items-center gap-1.5">
         <svg aria-hidden width="10" height="10">
@@ -167,7 +178,7 @@ export function ChartLegend({ className }: { className?: string }) {
             className="stroke-chart-spam"
           />
         </svg>
-        Spam
+        {series[1]}
       </li>
     </ul>
   );

@@ -3,6 +3,10 @@ import { formatCount } from "#lib/core/count";
 
 type Figures = { accepted: number; spam: number };
 
+/** The names of the two parts of a column. */
+export type Series = readonly [plain: string, hatched: string];
+export const MESSAGES: Series = ["Accepted", "Spam"];
+
 /** A day or a month. */
 export type Period = Figures & {
   /** "14 November" */
@@ -15,13 +19,17 @@ export type Period = Figures & {
 };
 
 /** "12 accepted, 3 spam" */
-export function figuresInWords({ accepted, spam }: Figures): string {
-  return `${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
+export function figuresInWords({ accepted, spam }: Figures, series = MESSAGES): string {
+  const [plain, hatched] = series;
+  return `${formatCount(accepted)} ${plain.toLowerCase()}, ${formatCount(spam)} ${hatched.toLowerCase()}`;
 }
 
 /** "14 November: 12 accepted, 3 spam" */
-export function inWords(period: Pick<Period, "name" | "accepted" | "spam">): string {
-  return `${period.name}: ${figuresInWords(period)}`;
+export function inWords(
+  period: Pick<Period, "name" | "accepted" | "spam">,
+  series = MESSAGES,
+): string {
+  return `${period.name}: ${figuresInWords(period, series)}`;
 }
 
 /** The top and bottom of columns, in pixels from the top. */

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { BarChart, ChartLegend } from "#components/chart/bar-chart";
-import type { Period } from "#components/chart/column";
+import { MESSAGES, type Period, type Series } from "#components/chart/column";
 import { CardContent } from "#components/ui/card";
 import { formatCount } from "#lib/core/count";
 
@@ -14,29 +14,40 @@ type FigureChartProps = {
   /** The periods that the table has, in its order. */
   listed: readonly Period[];
   emptyText?: string;
+  series?: Series;
 };
 
 /** Accepted and spam of each period, as a chart and as a table. */
-export function FigureChart({ of, label, caption, periods, listed, emptyText }: FigureChartProps) {
+export function FigureChart({
+  of,
+  label,
+  caption,
+  periods,
+  listed,
+  emptyText,
+  series = MESSAGES,
+}: FigureChartProps) {
   return (
     <CardContent className="pt-2 sm:pt-2">
-      <BarChart periods={periods} label={label} emptyText={emptyText} />
+      <BarChart periods={periods} label={label} emptyText={emptyText} series={series} />
       <div className="relative mt-4">
-        <ChartLegend className="absolute top-0.5 right-0" />
+        <ChartLegend className="absolute top-0.5 right-0" series={series} />
         <details className="group/table text-sm">
           <summary className="inline-flex list-none items-center gap-1 rounded-sm text-xs font-medium text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
             <ChevronRight aria-hidden className="size-3.5 group-open/table:rotate-90" />
             <span className="group-open/table:hidden">Show as table</span>
             <span className="hidden group-open/table:inline">Hide table</span>
           </summary>
-          <FigureTable of={of} caption={caption} listed={listed} />
+          <FigureTable of={of} caption={caption} listed={listed} series={series} />
         </details>
       </div>
     </CardContent>
   );
 }
 
-function FigureTable({ of, caption, listed }: Pick<FigureChartProps, "of" | "caption" | "listed">) {
+type FigureTableProps = Pick<FigureChartProps, "of" | "caption" | "listed"> & { series: Series };
+
+function FigureTable({ of, caption, listed, series }: FigureTableProps) {
   return (
     <table className="tabular mt-3 w-full">
       <caption className="sr-only">{caption}</caption>
@@ -46,10 +57,10 @@ function FigureTable({ of, caption, listed }: Pick<FigureChartProps, "of" | "cap
             {of}
           </th>
           <th scope="col" className="text-right">
-            Accepted
+            {series[0]}
           </th>
           <th scope="col" className="text-right">
-            Spam
+            {series[1]}
           </th>
         </tr>
       </thead>

@@ -67,9 +67,19 @@ export function describeSpam(
       return match ? `Sender blocked: ${match}.` : "The sender was blocked.";
     case "blocked_word":
       return match ? `Contains the blocked word “${match}”.` : "Contains a blocked word.";
+    case "content":
+      return "It looks like spam.";
     case "manual":
       return "Moved to spam manually.";
   }
+}
+
+/** What in a message's content counted toward spam, as the end of a sentence: "random letters, and links". */
+export function describeSignals(signals: Submission["signals"]): string {
+  const texts = signals.flatMap(({ points, text }) =>
+    points > 0 ? [`${text.charAt(0).toLowerCase()}${text.slice(1)}`] : [],
+  );
+  return listOf(texts);
 }
 
 /** Describes for a toast what marking a message as not spam has sent. */

@@ -23,7 +23,8 @@ function readSamples(name: string): Sample[] {
     .map((line) => JSON.parse(line));
 }
 
-const WORKSPACE: WorkspacePast = { sameElsewhere: 0, sameHere: 0, isDisposable };
+const WORKSPACE: WorkspacePast = { countSame: () => ({ elsewhere: 0, here: 0 }), isDisposable };
+const UNKNOWN = { chosen: new Set<string>(), filledInMs: null, challenge: null };
 
 /** The scripts of the languages that a form's visitors write in. */
 function pastOf(samples: readonly Sample[], lang: string): FormPast {
@@ -35,8 +36,7 @@ function pastOf(samples: readonly Sample[], lang: string): FormPast {
 function judgeSample({ fields }: Sample, form: FormPast) {
   const pairs = Object.entries(fields);
   const { name, email } = findSender(pairs, []);
-  const message = { fields: pairs, name, email, filledInMs: null, challenge: null };
-  return judge(message, form, WORKSPACE);
+  return judge({ fields: pairs, name, email, ...UNKNOWN }, form, WORKSPACE).signals;
 }
 
 type Row = { all: number; suspected: number; moved: number; codes: Map<SignalCode, number> };

@@ -2,6 +2,7 @@ import { settings } from "#lib/core/settings/settings";
 import { log } from "#lib/core/telemetry/log";
 import { measureJob } from "#lib/core/telemetry/metrics";
 import { settlesWithin } from "#lib/core/with-timeout";
+import { learnWords } from "#lib/domain/spam/learn-words";
 import { releaseHeld } from "#lib/domain/submissions/release-held";
 import { indexSubmissions } from "#lib/domain/submissions/search/index-submissions";
 import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/entry/jobs/drain-outbox";
@@ -11,6 +12,7 @@ const MIN_GAP_MS = 50;
 const CLAIM_GAP_MS = 100;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
+const LEARNING_INTERVAL_MS = 30_000;
 const SEARCH_INTERVAL_MS = 60_000;
 const FIRST_RELEASE_MS = 1_000;
 const RELEASE_INTERVAL_MS = 10_000;
@@ -89,11 +91,13 @@ export function scheduleJobs() {
   const maintenance = createJob("maintenance", () => runMaintenance());
   const search = createJob("search", () => indexSubmissions());
   const release = createJob("release", releaseSome);
+  const learning = createJob("learning", () => learnWords());
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
     setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
     setInterval(search.tick, SEARCH_INTERVAL_MS),
+    setInterval(learning.tick, LEARNING_INTERVAL_MS),
     setInterval(release.tick, RELEASE_INTERVAL_MS),
     setTimeout(release.tick, FIRST_RELEASE_MS),
   ];
@@ -102,7 +106,7 @@ export function scheduleJobs() {
     stop: async () => {
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all([outbox, maintenance, search, release].map((job) => job.stop()));
+      await Promise.all([outbox, maintenance, search, release, learning].map((job) => job.stop()));
     },
   };
 }

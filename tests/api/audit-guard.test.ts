@@ -120,6 +120,7 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   saveFields: "form.fields_saved",
   savePage: "form.page_saved",
   saveSpamFilter: "spam_filter.saved",
+  forgetSpamWords: "spam_filter.words_forgotten",
   saveRouting: "routing.saved",
   saveAutoresponder: "autoresponder.saved",
   saveWebhook: "webhook.updated",

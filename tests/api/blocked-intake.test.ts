@@ -227,7 +227,7 @@ test("finds a blocked sender's messages in the inbox only, not those that mentio
 
 test("undoing Not spam brings back the reason with the entry that matched", async () => {
   const { workspace, ctx, form } = await createOwnForm();
-  const caught = { folder: "spam", spamReason: "blocked_sender" } as const;
+  const caught = { folder: "spam", spamReason: "blocked_sender", suspected: false } as const;
   const { id } = await createSubmission(workspace, form, caught);
   await db().submission.updateMany({ where: { id }, data: { spamMatch: "@example.com" } });
   const listed = async (folder: "inbox" | "spam") =>

@@ -4,7 +4,7 @@ import { newId } from "#lib/core/ids";
 import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
 import type { MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
 import { requeueCancelled } from "#lib/domain/submissions/mark-not-spam";
-import { UpdatedSubmissions, UpdateSubmissionInput } from "#lib/domain/submissions/schema";
+import { UpdatedSubmissions, UpdateSubmissionInput } from "#lib/domain/submissions/update-schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { getUsage } from "#lib/domain/usage/get-usage";
 import { callAccount, callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";

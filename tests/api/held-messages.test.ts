@@ -204,7 +204,7 @@ test("a held message that was moved to spam can be sent from there, and Undo hol
   const id = await send("hello");
   const asked = { folder: "inbox", email: true, event: true } as const;
   expect(await markNotSpam(ctx, id, asked)).toMatchObject({ notified: [], event: "none" });
-  const before = { id, folder: "inbox", read: false, spamReason: null } as const;
+  const before = { id, folder: "inbox", read: false, spamReason: null, suspected: false } as const;
   await updateSubmissions(ctx, [id], { folder: "spam" });
   await restoreSubmissions(ctx, [before]);
   expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox", heldReason: "allowance" });

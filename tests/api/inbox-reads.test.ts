@@ -192,7 +192,13 @@ test("selects all matching messages with the state that undo needs", async () =>
     selected: [
       { id: spam.id, folder: "spam", read: false, spamReason: "honeypot" },
       { id: read.id, folder: "inbox", read: true, spamReason: null },
-    ].map((one) => ({ ...one, spamMatch: null, formId: form.id, attachmentCount: 0 })),
+    ].map((one) => ({
+      ...one,
+      spamMatch: null,
+      suspected: false,
+      formId: form.id,
+      attachmentCount: 0,
+    })),
   });
 });
 

@@ -105,6 +105,8 @@ describe("auto-reply queries", () => {
       const visit = {
         unusedFields: [],
         spam: null,
+        judged: null,
+        sender: { name: null, email: "a@example.com" },
         replyWords: replyWords({ language: "en" }, null),
         isChallengePassed: true,
       };

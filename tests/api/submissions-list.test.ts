@@ -43,6 +43,7 @@ test("lists submissions with sender if there is one, preview, time, and form", a
       email: "ada@example.com",
       preview: "Hello there",
       attachmentCount: 0,
+      suspected: false,
     },
   ]);
   await createSubmission(workspace, form, { fields: { message: "Hello", "your-name": "Ada" } });

@@ -193,6 +193,8 @@ test("a poller sees a submission whose commit took longer than a later one's, ex
     fields: [["message", "slow"]],
     unusedFields: [],
     spam: null,
+    judged: null,
+    sender: { name: null, email: null },
     replyWords: null,
     isChallengePassed: false,
     files: [],

@@ -46,6 +46,8 @@ test("returns a submission with all its fields in the order sent, and leaves it 
     fields,
     guessedCharset: null,
     spamReason: null,
+    suspected: false,
+    signals: [],
     expiresAt: null,
     heldReason: null,
     confirmation: null,

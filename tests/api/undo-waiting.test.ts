@@ -19,7 +19,11 @@ async function setUp() {
   const { workspace, ctx, id } = await createWaiting();
   const change = (update: Change) => updateSubmissions(ctx, [id], update);
   const undo = (waited: readonly string[] = [id]) =>
-    restoreSubmissions(ctx, [{ id, folder: "inbox", read: false, spamReason: null }], waited);
+    restoreSubmissions(
+      ctx,
+      [{ id, folder: "inbox", read: false, spamReason: null, suspected: false }],
+      waited,
+    );
   const isWaiting = async () => {
     const query = ListSubmissionsQuery.parse({ waiting: "true" });
     return (await listSubmissions(ctx, query)).data.some((one) => one.id === id);
@@ -96,7 +100,7 @@ test("a waiting message isn't deleted without a question after Undo if its email
 test("only a message that no one has confirmed can wait again after Undo, in its own workspace", async () => {
   const { id, ctx, undo, isWaiting } = await setUp();
   const stranger = (await createWorkspace()).ctx;
-  const state = { id, folder: "archive", read: false, spamReason: null } as const;
+  const state = { id, folder: "archive", read: false, spamReason: null, suspected: false } as const;
   expect(await restoreSubmissions(stranger, [state], [id])).toEqual({ changed: 0 });
   await updateSubmissions(ctx, [id], { folder: "inbox" });
   await db().submission.updateMany({ where: { id }, data: { confirmedAt: new Date() } });

@@ -6,7 +6,7 @@ import { accountEndpoints } from "#lib/entry/account/contract";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { pathFinder } from "#lib/entry/management/router";
 
-/** The 54 management endpoints: method, path, scope, and success statuses. */
+/** The 55 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -23,6 +23,7 @@ POST   /v1/forms/{formId}/turnstile                                           fo
 DELETE /v1/forms/{formId}/turnstile                                           forms:write        204
 GET    /v1/forms/{formId}/spam                                                forms:read         200
 POST   /v1/forms/{formId}/spam                                                forms:write        200
+DELETE /v1/spam/words                                                         forms:write        204
 GET    /v1/recipients                                                         recipients:read    200
 POST   /v1/recipients                                                         recipients:write   200,202
 GET    /v1/submissions                                                        submissions:read   200

@@ -18,7 +18,7 @@ import {
   sendChanges,
 } from "../../app/(dashboard)/inbox/send-changes";
 
-const from = { folder: "inbox", read: false, spamReason: null } as const;
+const from = { folder: "inbox", read: false, spamReason: null, suspected: false } as const;
 const message = { id: "id-1", ...from };
 
 const change = (to: MessagePatch, more: Partial<MessageChange> = {}): MessageChange => ({

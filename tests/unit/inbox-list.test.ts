@@ -32,6 +32,7 @@ function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
     email: null,
     preview: "",
     attachmentCount: 0,
+    suspected: false,
     spamReason: null,
     spamMatch: null,
     phone: null,

@@ -12,7 +12,7 @@ const HINTS: Readonly<Record<string, string>> = {
     getAutoresponder previewAutoresponder getWebhook listWebhookDeliveries getWebhookDelivery
     listDestinations getDestination getSampleEvents listDestinationDeliveries
     getDestinationDelivery`,
-  "-di-": `updateForm deleteForm saveFields savePage saveSpamFilter disconnectTurnstile saveRouting
+  "-di-": `updateForm deleteForm saveFields savePage saveSpamFilter forgetSpamWords disconnectTurnstile saveRouting
     saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination`,
   "---o": `addRecipient restoreSubmission retryEmailDelivery testWebhook retryWebhookDelivery
     replayWebhook testDestination retryDestinationDelivery replayDestination

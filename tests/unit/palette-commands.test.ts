@@ -111,7 +111,7 @@ test("the settings lead members to nothing for owners, and to no test inbox wher
     ["Workspace", "Settings"],
     ["People", "Members", "Recipients"],
     ["Developers", "API tokens", "Test inbox"],
-    ["Usage", "Usage"],
+    ["Usage", "Usage", "Spam filter"],
     ["Security", "Account and security"],
     ["Data", "Data and privacy", "Audit log"],
   ]);

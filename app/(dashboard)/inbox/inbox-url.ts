@@ -11,6 +11,7 @@ export const NO_FILTERS = {
   formId: null,
   unread: null,
   hasFiles: null,
+  suspected: null,
   failed: null,
   from: null,
   to: null,
@@ -30,6 +31,7 @@ export function inboxSearch(query: InboxQuery, change: Change & { limit?: number
   if (next.search) parameters.set("search", next.search);
   if (next.unread === "true") parameters.set("unread", "true");
   if (next.hasFiles === "true") parameters.set("hasFiles", "true");
+  if (next.suspected === "true") parameters.set("suspected", "true");
   if (next.failed === "true") parameters.set("failed", "true");
   if (next.from) parameters.set("from", next.from);
   if (next.to) parameters.set("to", next.to);
@@ -55,13 +57,16 @@ type FilterWords = { label: string; parameters: readonly (keyof InboxQuery)[] };
 
 /** The filters that are set, besides folder and search. An unknown form has no name. */
 export function filtersInWords(query: InboxQuery, forms: readonly FormName[]): FilterWords[] {
-  const { formId, unread, hasFiles, failed, from, to } = query;
+  const { formId, unread, hasFiles, suspected, failed, from, to } = query;
   const form = forms.find(({ id }) => id === formId);
   const days = daysInWords(from, to);
   return [
     ...(formId ? [{ label: form?.name ?? "Deleted form", parameters: ["formId"] as const }] : []),
     ...(unread === "true" ? [{ label: "Unread", parameters: ["unread"] as const }] : []),
     ...(hasFiles === "true" ? [{ label: "Has files", parameters: ["hasFiles"] as const }] : []),
+    ...(suspected === "true"
+      ? [{ label: "Looks like spam", parameters: ["suspected"] as const }]
+      : []),
     ...(failed === "true" ? [{ label: "Not delivered", parameters: ["failed"] as const }] : []),
     ...(days ? [{ label: days, parameters: ["from", "to"] as const }] : []),
   ];

@@ -76,6 +76,9 @@ export function isHoneypotName(name: string, honeypot: string): boolean {
 /** In this control field, our error page carries the page that its visitor came from. */
 export const SENDER_PAGE_FIELD = "_service_page";
 
+/** In this control field, the hosted form and `/form.js` send the milliseconds between the first input and sending. */
+export const FILLED_IN_FIELD = "_service_filled_in_ms";
+
 /** Names that the service reads itself. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "cf-turnstile-response",

@@ -11,6 +11,7 @@ import { getRouting } from "#lib/domain/forms/routing/routing";
 import { getSpamFilter } from "#lib/domain/forms/spam/filter";
 import { listSenders } from "#lib/domain/forms/spam/protection";
 import { listRecipients } from "#lib/domain/recipients/store";
+import { listWords } from "#lib/domain/spam/learned";
 import { listTokens } from "#lib/domain/tokens/tokens";
 import { hasPlans } from "#lib/domain/usage/get-usage";
 
@@ -61,6 +62,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     recipients: await listRecipients(ctx),
     blockedSenders: await listSenders(ctx, "blocked"),
     safeSenders: await listSenders(ctx, "safe"),
+    spamWords: await listWords(ctx),
     tokens: await listTokens(ctx),
     usage: usage.map(({ day, _sum }) => ({
       day: utcDay(day),

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   "form.blocked_words_saved": "Changed the blocked words of {}",
   "form.spam_retention_saved": "Changed how long {} keeps spam",
   "spam_filter.saved": "Changed the spam filter of {}",
+  "spam_filter.words_forgotten": "Made the spam filter forget its words",
   "sender.blocked": "Blocked {}",
   "sender.unblocked": "Unblocked {}",
   "sender.trusted": "Added {} to the safe senders",

@@ -2,6 +2,7 @@ import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
+import type { FoundSender } from "#lib/core/fields/sender";
 import { log } from "#lib/core/telemetry/log";
 import { findBlockedWord, findListedSender, type SpamVerdict } from "#lib/domain/forms/spam/rules";
 import {
@@ -13,11 +14,13 @@ import { type CommitResult, commitSubmission } from "#lib/domain/intake/commit-s
 import {
   draftSubmission,
   type RepeatKey,
+  type ScreenedContent,
   type SubmissionContent,
   type SubmissionDraft,
   senderTo,
 } from "#lib/domain/intake/draft-submission";
 import { contentDigest, makeSearchText } from "#lib/domain/intake/fields";
+import { judgeContent } from "#lib/domain/intake/judge-content";
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/domain/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/domain/intake/store-files";
@@ -43,22 +46,24 @@ export type AcceptedSubmission = {
 type SentContent = SubmissionContent & {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
+  /** The time from the first input to sending, as our own script reports it; null if it isn't known. */
+  filledInMs?: number | null;
   /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
   /** The state of the form's own rate limit. Past it only a replay is still accepted. */
   formLimit: LimitStatus;
 };
 
-/** The first check that catches a submission as spam, or null. Pure. */
+/** The first check that catches a submission as spam, whatever else is in it, or null. Pure. */
 function screenSubmission(
-  form: Pick<OpenForm, "blockedSenders" | "safeSenders" | "blockedWords" | "fieldList">,
+  form: Pick<OpenForm, "blockedSenders" | "safeSenders" | "blockedWords">,
   { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
+  { email }: FoundSender,
 ): SpamVerdict | null {
   if (isHoneypotFilled) return { reason: "honeypot", match: null };
-  const { blockedWords } = form;
-  const listed =
-    form.blockedSenders.size > 0 ? findListedSender(form, senderTo(form, fields).email) : null;
+  const listed = findListedSender(form, email);
   if (listed?.list === "blocked") return { reason: "blocked_sender", match: listed.entry };
+  const { blockedWords } = form;
   const word =
     blockedWords.length > 0 ? findBlockedWord(blockedWords, makeSearchText(fields)) : null;
   return word === null ? null : { reason: "blocked_word", match: word };
@@ -119,8 +124,25 @@ async function requireAllowance(ctx: Context): Promise<void> {
   if (isRejecting(usage)) throw await allowanceExceeded(ctx, usage);
 }
 
+type Screened = Pick<ScreenedContent, "spam" | "judged" | "files" | "sender" | "isChallengePassed">;
+
+/** What the judge finds is moved like other spam, but it may be wrong: without room in spam, it's delivered. */
+async function commitScreened(
+  ctx: Context,
+  form: OpenForm,
+  content: SentContent,
+  screened: Screened,
+): Promise<{ draft: SubmissionDraft; result: CommitResult }> {
+  const draft = await draftSubmission(ctx, form, { ...content, ...screened });
+  const result = await commitSubmission(draft);
+  if (result.outcome !== "spam_full" || screened.spam?.reason !== "content")
+    return { draft, result };
+  return commitScreened(ctx, form, content, { ...screened, spam: null });
+}
+
 /**
- * Stores a submission once. Submissions that the honeypot or a block list catches go to spam without their files.
+ * Stores a submission once. Submissions that the honeypot or a list catches go to spam without their files; what the
+ * judge finds, with them.
  *
  * @throws {FormChanged} when the form may have changed since it was read: read it again and start over
  * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
@@ -131,9 +153,10 @@ export async function acceptSubmission(
   form: OpenForm,
   content: SentContent,
 ): Promise<AcceptedSubmission> {
-  const spam = screenSubmission(form, content);
-  const sent = spam ? [] : content.files;
-  const widget = spam ? null : form.widget;
+  const sender = senderTo(form, content.fields);
+  const caught = screenSubmission(form, content, sender);
+  const sent = caught ? [] : content.files;
+  const widget = caught ? null : form.widget;
   const isRequired = widget !== null && widget.observes === null;
   // A challenge works once and files take space: neither is spent on a repeat or on what the allowance
   // rejects, and callers read the form for them. Otherwise the statement itself finds out.
@@ -152,12 +175,19 @@ export async function acceptSubmission(
     if (isRequired) await verifyChallenge(ctx, widget, challenge);
     else observed = await observeChallenge(ctx, widget, challenge);
   }
-  const files = await storeFiles(ctx, sent);
-  const screened = { spam, files, isChallengePassed: isRequired };
-  const draft = await draftSubmission(ctx, form, { ...content, ...screened });
-  const result = await commitSubmission(draft);
-  if (result.outcome !== "stored") await discardFiles(ctx, files);
-  return { ...(await toAccepted(ctx, form, content.repeatKey, draft, result)), observed };
+  const judged = caught ? null : await judgeContent(ctx, form, content, sender, null);
+  const spam = judged?.isMoved ? { reason: "content" as const, match: null } : caught;
+  let isStored = false;
+  try {
+    const files = await storeFiles(ctx, sent);
+    const screened = { spam, judged, files, sender, isChallengePassed: isRequired };
+    const { draft, result } = await commitScreened(ctx, form, content, screened);
+    isStored = result.outcome === "stored";
+    if (!isStored) await discardFiles(ctx, files);
+    return { ...(await toAccepted(ctx, form, content.repeatKey, draft, result)), observed };
+  } finally {
+    judged?.settle(isStored);
+  }
 }
 
 /** @throws {AppError} what the statement's outcome means */

@@ -13,6 +13,7 @@ import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
 import type { InvalidField } from "#lib/domain/forms/fields/schema";
 import type { SpamVerdict } from "#lib/domain/forms/spam/rules";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/domain/intake/fields";
+import type { JudgedContent } from "#lib/domain/intake/judge-content";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { StoredFile } from "#lib/domain/intake/store-files";
 import { WAITING } from "#lib/domain/submissions/schema";
@@ -45,8 +46,11 @@ export type SubmissionContent = {
   confirmation?: ConfirmationDraft;
 };
 
-type ScreenedContent = SubmissionContent & {
+export type ScreenedContent = SubmissionContent & {
+  sender: FoundSender;
   spam: SpamVerdict | null;
+  /** What the judge found, or null for what wasn't judged. */
+  judged: JudgedContent | null;
   isChallengePassed: boolean;
   files: readonly StoredFile[];
 };
@@ -148,10 +152,9 @@ const NO_ONE = { reply_address: null, reply_mailbox: null };
  * retention. Pure, except that it makes new ids and encrypts.
  */
 export async function draftSubmission(ctx: Context, form: OpenForm, content: ScreenedContent) {
-  const { fields, spam, repeatKey, replyWords: words, isChallengePassed } = content;
+  const { fields, sender, spam, judged, repeatKey, replyWords: words, isChallengePassed } = content;
   const isSpam = spam !== null;
   const { recipients: formRecipients, routing } = form;
-  const sender = senderTo(form, fields);
   const plan = planNotification({
     isSpam,
     formRecipients,
@@ -191,6 +194,9 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     invalid_fields: content.invalidFields?.length ? content.invalidFields : null,
     spam_reason: spam?.reason ?? null,
     spam_match: spam?.match ?? null,
+    judgment: judged?.judgment ?? null,
+    spam_points: judged?.points ?? 0,
+    is_suspected: judged?.isSuspected ?? false,
     retention_days: waiting?.retention_days ?? form.settings.messageRetentionDays,
     file_days: form.settings.uploads.retentionDays,
     plan: waiting?.plan ?? plan,

@@ -60,6 +60,7 @@ const SCRIPTS = {
   Devanagari: /\p{Script=Devanagari}/gu,
 } as const;
 export type Script = keyof typeof SCRIPTS;
+export const SCRIPT_NAMES = Object.keys(SCRIPTS) as Script[];
 
 const BEYOND_LATIN = /[\u0370-\u1dff\u2c00-\uffff]/;
 const LATIN_LETTERS = /(?:[A-Za-z\u00c0-\u024f][^A-Za-z\u00c0-\u024f]*){5}/;

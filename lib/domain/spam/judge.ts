@@ -1,5 +1,7 @@
 import { entriesOf, hasContent } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { isSenderName } from "#lib/core/fields/sender";
+import { sha256 } from "#lib/core/secrets";
 import { foldCase } from "#lib/core/text";
 import {
   countLinks,
@@ -14,6 +16,8 @@ import type { Signal } from "#lib/domain/spam/signals";
 /** A message, as far as it's judged. */
 export type JudgedMessage = {
   fields: FieldPairs;
+  /** Names of the fields whose values are chosen, not written. */
+  chosen: ReadonlySet<string>;
   /** The sender, as the fields tell. */
   name: string | null;
   email: string | null;
@@ -21,6 +25,14 @@ export type JudgedMessage = {
   filledInMs: number | null;
   /** The outcome of our own challenge; null if none was asked for. */
   challenge: "passed" | "failed" | null;
+};
+
+/** What is remembered of a message, to judge later ones. */
+export type Traits = {
+  links: number;
+  scripts: readonly Script[];
+  /** Identifies what was written in the message, folded; null if that's too short to tell messages apart. */
+  digest: string | null;
 };
 
 /** What the form's last 200 messages were like. */
@@ -33,9 +45,8 @@ export type FormPast = {
 
 /** What the workspace remembers of the last day, and of what people decided. */
 export type WorkspacePast = {
-  /** Earlier messages with the same text, folded: to other forms within ten minutes, and to this one within a day. */
-  sameElsewhere: number;
-  sameHere: number;
+  /** Earlier messages with the same digest: to other forms within ten minutes, and to this one within a day. */
+  countSame: (digest: string) => { elsewhere: number; here: number };
   isDisposable: (domain: string) => boolean;
 };
 
@@ -51,6 +62,7 @@ const PASTED_LINKS = 2;
 /** This message is one of them. */
 const BURST_ELSEWHERE = 2;
 const BURST_HERE = 3;
+const NOTHING_SAME = { elsewhere: 0, here: 0 };
 
 /** The values that have content, as far as they're looked at. */
 function textsOf(fields: FieldPairs): string[] {
@@ -74,6 +86,26 @@ function isEcho(texts: readonly string[], { name, email }: JudgedMessage): boole
   return values.every(isOwn) && values.length > own.length;
 }
 
+/** Consent to terms is often a long value that every message has. */
+const CONSENT =
+  /consent|privacy|gdpr|dsgvo|rgpd|datenschutz|terms|agree|accept|zustimm|einwillig|confiden|privacidad/i;
+/** Shorter texts are the same by chance. */
+const MIN_SAME_CHARACTERS = 40;
+
+/** Identifies what people wrote, whoever says to have sent it. */
+function digestOf({ fields, chosen }: JudgedMessage): string | null {
+  const isWritten = (name: string) =>
+    !(chosen.has(name) || CONSENT.test(name) || isSenderName(name));
+  const written = fields.flatMap(([name, value]) => (isWritten(name) ? entriesOf(value) : []));
+  const text = written.join(" ").slice(0, MAX_CHARACTERS);
+  if (text.length < MIN_SAME_CHARACTERS) return null;
+  const folded = foldCase(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  if (folded.length < MIN_SAME_CHARACTERS) return null;
+  return Buffer.from(sha256(folded)).toString("base64url").slice(0, 12);
+}
+
 function domainOf(email: string): [local: string, domain: string] {
   const at = email.lastIndexOf("@");
   return [email.slice(0, at), foldCase(email.slice(at + 1))];
@@ -84,12 +116,17 @@ function countDots(text: string): number {
 }
 
 /**
- * What speaks for spam in a message, strongest first. Pure, and looks at no more than the first 8,000 characters.
+ * What speaks for spam in a message, strongest first, and what to remember of it. Pure, and looks at no more than the
+ * first 8,000 characters.
  *
  * @param form - what its messages were like before this one
  * @param workspace - what it remembers of earlier messages
  */
-export function judge(message: JudgedMessage, form: FormPast, workspace: WorkspacePast): Signal[] {
+export function judge(
+  message: JudgedMessage,
+  form: FormPast,
+  workspace: WorkspacePast,
+): { signals: Signal[]; traits: Traits } {
   const texts = textsOf(message.fields);
   const all = texts.join("\n");
   const [local = "", domain = ""] = message.email ? domainOf(message.email) : [];
@@ -97,7 +134,10 @@ export function judge(message: JudgedMessage, form: FormPast, workspace: Workspa
   const isMarkedUp = texts.some(hasMarkup);
   // Someone who asks about their own page may paste a link's code: that's one sign, not two.
   const links = countLinks(all) - (isMarkedUp ? PASTED_LINKS : 0);
-  const newScript = scriptsOf(all).find((script) => !form.scripts.has(script));
+  const scripts = scriptsOf(all);
+  const newScript = scripts.find((script) => !form.scripts.has(script));
+  const digest = digestOf(message);
+  const same = digest === null ? NOTHING_SAME : workspace.countSame(digest);
   const found: (Signal | false | undefined)[] = [
     areRandom(texts) && {
       code: "gibberish",
@@ -105,7 +145,7 @@ export function judge(message: JudgedMessage, form: FormPast, workspace: Workspa
       text: "Random letters in two fields or more",
     },
     texts.some(hasProbe) && { code: "probe", points: 3, text: "A vulnerability scanner’s input" },
-    (workspace.sameElsewhere + 1 >= BURST_ELSEWHERE || workspace.sameHere + 1 >= BURST_HERE) && {
+    (same.elsewhere + 1 >= BURST_ELSEWHERE || same.here + 1 >= BURST_HERE) && {
       code: "burst",
       points: 2,
       text: "The same text was sent several times",
@@ -156,7 +196,8 @@ export function judge(message: JudgedMessage, form: FormPast, workspace: Workspa
       text: "The check for bots was passed",
     },
   ];
-  return found
+  const signals = found
     .filter((signal): signal is Signal => Boolean(signal))
     .sort((one, two) => two.points - one.points);
+  return { signals, traits: { links, scripts, digest } };
 }

@@ -39,7 +39,7 @@ export function wordsOf(fields: FieldPairs): string[] {
 }
 
 /** Below so many messages of each kind, nothing is concluded. */
-const MIN_EACH = 20;
+export const MIN_EACH = 20;
 /** From so many on, and above this probability, words alone are enough to move a message. */
 const SURE = { spam: 50, good: 100, probability: 0.999 };
 const LIKELY = 0.99;

@@ -22,17 +22,14 @@ import {
   type WebhookRow,
 } from "#lib/domain/endpoints/store";
 import { listBlockedRecipients } from "#lib/domain/recipients/store";
-import {
-  type MarkNotSpamInput,
-  type RestoredSubmission,
-  WAITING,
-} from "#lib/domain/submissions/schema";
+import { type RestoredSubmission, WAITING } from "#lib/domain/submissions/schema";
 import {
   type FullRow,
   requireFullSubmission,
   requireSubmission,
   toSubmissionFields,
 } from "#lib/domain/submissions/store";
+import type { MarkNotSpamInput } from "#lib/domain/submissions/update-schema";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
 export type NotSpamResult = Awaited<ReturnType<typeof markNotSpam>>;

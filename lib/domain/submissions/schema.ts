@@ -4,6 +4,7 @@ import { Cursor, Limit, Order } from "#lib/core/cursor";
 import { Id, openSet, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
 import { InvalidField } from "#lib/domain/forms/fields/schema";
+import { SignalView } from "#lib/domain/spam/judgment";
 import { Confirmation, VisitorReply } from "#lib/domain/submissions/visitor-schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
@@ -53,6 +54,11 @@ const head = {
     .describe(
       "The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address.",
     ),
+  suspected: z
+    .boolean()
+    .describe(
+      "Whether its content looks like spam, and no one has decided yet. `signals` says why.",
+    ),
 };
 
 export const SubmissionSummary = z
@@ -84,10 +90,15 @@ export const SubmissionFields = z
   .strictObject({
     ...head,
     fields,
-    spamReason: openSet(["honeypot", "blocked_sender", "blocked_word", "manual"])
+    spamReason: openSet(["honeypot", "blocked_sender", "blocked_word", "content", "manual"])
       .nullable()
       .describe(
-        "Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.",
+        "Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam.",
+      ),
+    signals: z
+      .array(SignalView)
+      .describe(
+        "What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged.",
       ),
     invalidFields: z
       .array(InvalidField)
@@ -136,49 +147,6 @@ export const RestoredSubmission = SubmissionFields.extend({
 }).describe("The submission, which is in the inbox now.");
 export type RestoredSubmission = z.output<typeof RestoredSubmission>;
 
-export const UpdateSubmissionInput = z
-  .strictObject({
-    folder: Folder,
-    read: z.boolean("must be true or false").describe("Whether it has been read."),
-  })
-  .partial()
-  .refine((input) => Object.keys(input).length > 0, "must include at least one of folder, read")
-  .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 1 });
-export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
-
-export const UpdateSubmissionsInput = z
-  .strictObject({
-    ids: z
-      .array(Id)
-      .min(1, "must have at least 1 ID")
-      .max(100, "must have at most 100 IDs")
-      .describe("UUIDs of the submissions."),
-    folder: Folder.optional(),
-    read: z.boolean("must be true or false").optional().describe("Whether they have been read."),
-  })
-  .refine(
-    ({ folder, read }) => folder !== undefined || read !== undefined,
-    "must include at least one of folder, read",
-  )
-  .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 2 });
-export type UpdateSubmissionsInput = z.output<typeof UpdateSubmissionsInput>;
-
-export const UpdatedSubmissions = z
-  .strictObject({
-    updated: z.array(Id).describe("UUIDs of the updated submissions."),
-    notFound: z.array(Id).describe("UUIDs that are unknown or belong to another workspace."),
-  })
-  .describe("Which submissions were updated.");
-export type UpdatedSubmissions = z.output<typeof UpdatedSubmissions>;
-
-/** The suppressed deliveries to send when a message leaves spam; not part of `/v1`. */
-export const MarkNotSpamInput = z.strictObject({
-  folder: z.enum(["inbox", "archive"], { error: "must be inbox or archive" }).default("inbox"),
-  email: z.boolean("must be true or false").default(false),
-  event: z.boolean("must be true or false").default(false),
-});
-export type MarkNotSpamInput = z.output<typeof MarkNotSpamInput>;
-
 export const SubmissionFilter = z.object({
   folder: z
     .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam, or all" })
@@ -200,6 +168,10 @@ export const SubmissionFilter = z.object({
     .enum(["true", "false"], { error: "must be true or false" })
     .optional()
     .describe("Set to `true` for unread submissions only."),
+  suspected: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .optional()
+    .describe("Set to `true` for submissions that look like spam only."),
 });
 export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 

@@ -7,6 +7,7 @@ import { idsOf, isId } from "#lib/core/ids";
 import type { Channel } from "#lib/domain/deliveries/schema";
 import { NotificationPlan } from "#lib/domain/emails/schema";
 import { toEmailDelivery } from "#lib/domain/emails/store";
+import { Judgment } from "#lib/domain/spam/judgment";
 import { resolveVisitorReply } from "#lib/domain/submissions/rules";
 import {
   type Attachment,
@@ -107,8 +108,10 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     receivedAt: row.receivedAt.getTime(),
     name: row.name,
     email: row.email,
+    suspected: row.isSuspected,
     fields: toFieldObject(FieldPairs.parse(row.fields)),
     spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
+    signals: row.judgment === null ? [] : Judgment.parse(row.judgment).signals,
     invalidFields: SubmissionFields.shape.invalidFields.parse(row.invalidFields),
     guessedCharset: row.guessedCharset,
     expiresAt: row.expiresAt?.getTime() ?? null,

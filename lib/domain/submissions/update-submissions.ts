@@ -9,13 +9,10 @@ import { manualSeries } from "#lib/domain/emails/store";
 import { emitChanges } from "#lib/domain/endpoints/emit-events";
 import { byIdsSql, retainedUntil, visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
 import type { MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
-import {
-  type Folder,
-  type SubmissionFields,
-  type UpdateSubmissionInput,
-  WAITING,
-} from "#lib/domain/submissions/schema";
+import { type Folder, type SubmissionFields, WAITING } from "#lib/domain/submissions/schema";
+import { labelSql, restoreLabels } from "#lib/domain/submissions/spam-labels";
 import { requireSubmission, toSubmissionFields } from "#lib/domain/submissions/store";
+import type { UpdateSubmissionInput } from "#lib/domain/submissions/update-schema";
 
 type LockedSubmission = { id: string; folder: string; isRead: boolean };
 
@@ -53,9 +50,10 @@ export async function applyUpdate(
   tx: Db,
   ctx: Context,
   locked: readonly LockedSubmission[],
-  { folder, read }: UpdateSubmissionInput,
+  { folder, read, suspected }: UpdateSubmissionInput,
 ): Promise<string[]> {
-  if (locked.length === 0 || (folder === undefined && read === undefined)) return [];
+  const isEmpty = folder === undefined && read === undefined && suspected === undefined;
+  if (locked.length === 0 || isEmpty) return [];
   const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
   const cancelled = await cancelQueued(tx, ctx, newSpam);
   const set = [
@@ -64,6 +62,7 @@ export async function applyUpdate(
     ...(folder === undefined
       ? []
       : [Prisma.sql`folder = ${folder}`, EXPIRY, spamSql(folder, ctx.now)]),
+    ...(folder === undefined && suspected === undefined ? [] : [labelSql(folder)]),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
   ];
   await tx.$executeRaw`
@@ -149,7 +148,7 @@ export async function updateSubmissions(
 }
 
 /**
- * Undoes a change: each submission gets back its folder, read state, and spam reason. Those deleted
+ * Undoes a change: each submission gets back its folder, read state, spam reason, and mark. Those deleted
  * since are left out.
  *
  * @param states - at most MAX_CHANGED_AT_ONCE
@@ -170,8 +169,8 @@ export async function restoreSubmissions(
       ctx,
       waited.filter((id) => lockedById.has(id)),
     );
-    const groups = Map.groupBy(states, ({ id, folder, read, spamReason }) =>
-      [folder, read, spamReason, waiting.includes(id)].join(),
+    const groups = Map.groupBy(states, ({ id, folder, read, spamReason, suspected }) =>
+      [folder, read, spamReason, suspected, waiting.includes(id)].join(),
     );
     for (const group of groups.values()) {
       const [state] = group;
@@ -188,6 +187,7 @@ export async function restoreSubmissions(
           data: { spamReason: state.spamReason ?? "manual" },
         });
       else await holdAgain(tx, ctx, rows);
+      await restoreLabels(tx, ctx, idsOf(rows), state);
     }
     return { changed: locked.length };
   });

@@ -25,6 +25,7 @@ import {
   requireOrigin,
   visitorContext,
 } from "#lib/domain/intake/open-form";
+import { refreshRecall } from "#lib/domain/spam/recall";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { RequestAborted, withBody } from "#lib/entry/http/read-body";
@@ -48,6 +49,7 @@ import {
 } from "#lib/entry/intake/respond-to-visitor";
 import {
   inPageLanguage,
+  readFilledIn,
   readHead,
   readRepeatKey,
   type SubmissionHead,
@@ -129,6 +131,7 @@ async function parseAndAccept(
     isTextForm: body.kind === "text",
     files,
     isHoneypotFilled: body.honeypot !== "",
+    filledInMs: readFilledIn(body.controls),
     repeatKey: readRepeatKey(visit.head, body),
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),
@@ -203,13 +206,14 @@ async function findKnownForm({ head, form }: Visit, error: AppError): Promise<Op
 }
 
 async function afterAcceptance(
-  workspaceId: string,
+  form: OpenForm,
   { usage }: AcceptedSubmission,
   now: Date,
 ): Promise<void> {
-  if (usage)
-    await queueUsageAlert(visitorContext({ workspaceId }, now), usage.accepted, usage.allowance);
+  const ctx = visitorContext(form, now);
+  if (usage) await queueUsageAlert(ctx, usage.accepted, usage.allowance);
   await triggerDrain();
+  if (form.spam.filter !== "off") await refreshRecall(ctx, form.id);
 }
 
 /**
@@ -230,11 +234,11 @@ export async function serveIntake(
   try {
     const accepted = await receive(request, visit, now);
     const { droppedAs, isReplay, observed } = accepted;
-    const workspaceId = visit.form?.workspaceId;
+    const { form } = visit;
     if (visit.fitted?.isReduced && !isReplay) defer(() => noteProblem(head, "fields_dropped", now));
     if (observed) defer(() => noteProblem(head, `challenge_${observed}`, now));
     if (droppedAs) defer(() => noteProblem(head, droppedAs, now));
-    else if (!isReplay && workspaceId) defer(() => afterAcceptance(workspaceId, accepted, now));
+    else if (!isReplay && form) defer(() => afterAcceptance(form, accepted, now));
     response = respondAccepted(visit, accepted);
   } catch (failure) {
     const error = toAppError(failure, requestId);

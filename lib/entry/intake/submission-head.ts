@@ -1,4 +1,5 @@
 import { AppError } from "#lib/core/errors";
+import { FILLED_IN_FIELD } from "#lib/core/fields/control-fields";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import type { RepeatKey } from "#lib/domain/intake/draft-submission";
 import { contentDigest } from "#lib/domain/intake/fields";
@@ -140,4 +141,14 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
       },
     );
   return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS, isAutomatic: false };
+}
+
+/** The most that counts as known: a page that was open for a day says nothing. */
+const MAX_FILLED_IN_MS = 24 * 60 * 60_000;
+
+/** The time it took to fill in the form, as our own script reports it. */
+export function readFilledIn(controls: ReadonlyMap<string, string>): number | null {
+  const text = controls.get(FILLED_IN_FIELD) ?? "";
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
+  return ms <= MAX_FILLED_IN_MS ? ms : null;
 }

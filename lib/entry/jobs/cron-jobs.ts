@@ -1,10 +1,15 @@
-/** Releases held messages, sends due deliveries, and indexes new messages for search. Loaded by the first call, like all that it needs. */
+/**
+ * Releases held messages, sends due deliveries, indexes new messages for search, and learns from what people did with
+ * messages. Loaded by the first call, like all that it needs.
+ */
 export async function runOutboxJob(): Promise<object> {
   const { drainOutbox } = await import("#lib/entry/jobs/drain-outbox");
   const { indexSubmissions } = await import("#lib/domain/submissions/search/index-submissions");
   const { releaseHeld } = await import("#lib/domain/submissions/release-held");
+  const { learnWords } = await import("#lib/domain/spam/learn-words");
   const released = await releaseHeld();
-  return { released, ...(await drainOutbox()), indexed: await indexSubmissions() };
+  const drained = await drainOutbox();
+  return { released, ...drained, indexed: await indexSubmissions(), learned: await learnWords() };
 }
 
 /** Deletes expired data. */

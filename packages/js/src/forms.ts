@@ -39,6 +39,13 @@ export function formResources({ operation, operationWith }: Connected) {
       connect: operationWith("POST", "/v1/forms/{formId}/turnstile"),
       disconnect: operation("DELETE", "/v1/forms/{formId}/turnstile"),
     },
+    /** A form's spam filter. To save, send the current `revision`, or null the first time. */
+    spamFilter: {
+      get: operation("GET", "/v1/forms/{formId}/spam"),
+      save: operationWith("POST", "/v1/forms/{formId}/spam"),
+      /** Forgets what the workspace has learned from messages that people marked. */
+      forgetWords: operation("DELETE", "/v1/spam/words"),
+    },
     /** A form's routing rules. To save, send the current `revision`, or null the first time. */
     routing: {
       get: operation("GET", "/v1/forms/{formId}/routing"),

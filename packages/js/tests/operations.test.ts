@@ -32,6 +32,10 @@ const CALLS: Calls = {
   saveFields: ({ fields }) => fields.save("f", { revision: null, fields: [] }),
   getPage: ({ page }) => page.get("f"),
   savePage: ({ page }) => page.save("f", { revision: null, title: "Write to us" }),
+  getSpamFilter: ({ spamFilter }) => spamFilter.get("f"),
+  saveSpamFilter: ({ spamFilter }) =>
+    spamFilter.save("f", { revision: null, filter: "move", challenge: false }),
+  forgetSpamWords: ({ spamFilter }) => spamFilter.forgetWords(),
   getRouting: ({ routing }) => routing.get("f"),
   saveRouting: ({ routing }) => routing.save("f", { revision: null, enabled: true, rules: [rule] }),
   previewRouting: ({ routing }) =>

@@ -23,6 +23,7 @@ import {
   disconnectTurnstile,
   requireTurnstile,
 } from "#lib/domain/forms/turnstile/turnstile";
+import { forgetWords } from "#lib/domain/spam/forget-words";
 import { MARKER, records, recordsAfter, type VerbCase } from "#tests/support/audit/audit-case";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import {
@@ -63,6 +64,7 @@ export const INTEGRATION_CASES = {
   saveSpamFilter: records("spam_filter.saved", ({ ctx, form }) =>
     saveSpamFilter(ctx, form.id, { revision: null, filter: "move", challenge: true }),
   ),
+  forgetWords: records("spam_filter.words_forgotten", ({ ctx }) => forgetWords(ctx)),
   saveFields: records("form.fields_saved", ({ ctx, form }) =>
     saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),
   ),

@@ -13,7 +13,8 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath
     maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf toReplyHtml toReplyText visitorContext`,
   "intake: a visitor's message": `
-    acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
+    acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
+    requireOrigin requireWithin`,
   "a visitor's own choice": "confirmByLink optOutVisitor",
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "sends held messages": "releaseHeld",

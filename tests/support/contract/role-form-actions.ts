@@ -13,8 +13,8 @@ import { readRecentContents } from "#lib/domain/submissions/inbox/recent-content
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
-import { MarkNotSpamInput } from "#lib/domain/submissions/schema";
 import { getSubmission } from "#lib/domain/submissions/store";
+import { MarkNotSpamInput } from "#lib/domain/submissions/update-schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import type { VerbCase } from "#tests/support/audit/audit-case";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
@@ -41,7 +41,9 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     updateMessagesAction: ({ ctx, submissionId }) =>
       updateSubmissions(ctx(), [submissionId], { read: true }),
     restoreMessagesAction: ({ ctx, submissionId: id }) =>
-      restoreSubmissions(ctx(), [{ id, folder: "archive", read: true, spamReason: null }]),
+      restoreSubmissions(ctx(), [
+        { id, folder: "archive", read: true, spamReason: null, suspected: false },
+      ]),
     retryFailedAction: ({ ctx }) =>
       retryFailedBatch(ctx(), { acknowledgePossibleDuplicate: false }),
     measureMessagesAction: ({ ctx, submissionId }) => measureSubmissions(ctx(), [submissionId]),

@@ -3,11 +3,8 @@ import { z } from "zod";
 import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/domain/forms/schema";
 import { Recipient, RecipientPending } from "#lib/domain/recipients/schema";
-import {
-  Submission,
-  SubmissionSummary,
-  type UpdateSubmissionInput,
-} from "#lib/domain/submissions/schema";
+import { Submission, SubmissionSummary } from "#lib/domain/submissions/schema";
+import type { UpdateSubmissionInput } from "#lib/domain/submissions/update-schema";
 import { SCOPE_NAMES, TokenListItem } from "#lib/domain/tokens/schema";
 import { ask, dataOf, eventually, everyPage } from "#tests/support/factories/service-requests";
 

@@ -21,7 +21,7 @@ export default function FilterForm() {
   const id = useId();
   // Differs from the query until the list has loaded.
   const [shown, setShown] = useOptimistic(query);
-  const { formId = "", hasFiles, failed, from = "", to = "" } = shown;
+  const { formId = "", hasFiles, suspected, failed, from = "", to = "" } = shown;
   const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
   const isPreset = (days: number) => from === startOf(days) && to === "";
   const set = (change: Change) => {
@@ -41,6 +41,13 @@ export default function FilterForm() {
             onChange={(event) => set({ hasFiles: event.currentTarget.checked ? "true" : null })}
           />
           Has files
+        </Label>
+        <Label className="flex items-center gap-2.5 font-normal">
+          <Checkbox
+            checked={suspected === "true"}
+            onChange={(event) => set({ suspected: event.currentTarget.checked ? "true" : null })}
+          />
+          Looks like spam
         </Label>
         <Label className="flex items-center gap-2.5 font-normal">
           <Checkbox

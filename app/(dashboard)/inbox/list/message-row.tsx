@@ -89,6 +89,7 @@ const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
   honeypot: "Honeypot",
   blocked_sender: "Blocked sender",
   blocked_word: "Blocked word",
+  content: "Looks like spam",
   manual: "Moved manually",
 };
 
@@ -131,6 +132,9 @@ function RowText({ row, query }: MessageRowProps) {
             </span>
             <span className="sr-only">{countOf(row.attachmentCount, "file")}</span>
           </span>
+        ) : null}
+        {row.suspected && row.folder !== "spam" ? (
+          <span className="shrink-0 text-xs text-warning">Looks like spam</span>
         ) : null}
         {row.spamReason ? (
           <span className="shrink-0 text-xs">

@@ -16,6 +16,7 @@ import { Deliveries, type DeliveriesProps, WebhookEvents } from "./deliveries";
 import { LetterContent, LetterHeader, MessageSection } from "./letter";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
+import { SuspicionNotice } from "./suspicion-notice";
 import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
 
 export type OpenMessageProps = {
@@ -43,7 +44,7 @@ export default function OpenMessage(props: OpenMessageProps) {
 }
 
 /** The heading, known from the list, shows before the message has loaded. It may have the focus. */
-function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) {
+function MessageLetter({ id, active, list, changes, opened, commands }: OpenMessageProps) {
   // This module may load after the page has rendered the open message without it.
   useEffect(active.focusPending);
   const { data, error, refetch } = opened;
@@ -61,6 +62,7 @@ function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) 
       <Letter>
         <div className="grid gap-6 p-4 @[40rem]:gap-8 @[40rem]:p-8">
           {header ? <LetterHeader message={header} /> : null}
+          {data ? <SuspicionNotice opened={data} commands={commands} /> : null}
           {data ? <LetterContent opened={data} /> : <MessageSkeleton />}
         </div>
       </Letter>

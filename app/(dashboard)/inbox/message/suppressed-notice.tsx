@@ -1,6 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
+import {
+  describeRemoved,
+  describeSignals,
+  describeSpam,
+  listOf,
+} from "#components/inbox/descriptions.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { usePending } from "#components/ui/use-pending.ts";
@@ -13,6 +18,7 @@ export default function SuppressedNotice({ opened }: { opened: InboxMessage }) {
   const client = useQueryClient();
   const isSpam = message.folder === "spam";
   const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
+  const signals = message.spamReason === "content" ? describeSignals(message.signals) : "";
   const isSuspended = suppressed?.event?.isSuspended === true;
   const { run, isPending } = usePending(() => sendSuppressed(client, toSelected(opened)));
   const parts: string[] = [];
@@ -22,7 +28,7 @@ export default function SuppressedNotice({ opened }: { opened: InboxMessage }) {
   return (
     <Notice tone="warning">
       <p className="wrap-anywhere">
-        {spam ?? "This message was in spam."}
+        {signals ? `Looks like spam: ${signals}.` : (spam ?? "This message was in spam.")}
         {parts.length > 0 ? ` We didn’t send ${listOf(parts, "disjunction")}.` : null}
         {isSuspended ? " The webhook is suspended: fix the endpoint, then send the event." : null}
         {removed.length > 0 ? ` ${describeRemoved(removed)}` : null}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { dropUndo, type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
 import type { InboxMessage, MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
-import type { UpdateSubmissionInput } from "#lib/domain/submissions/schema";
+import type { UpdateSubmissionInput } from "#lib/domain/submissions/update-schema";
 import { describeFailure, requireValue } from "../action-value";
 import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
 import type { MessageChange, MessagePatch } from "../changes";
@@ -15,17 +15,22 @@ export function toSelected({ message, spamMatch }: InboxMessage): SelectedMessag
 }
 
 export function toChange(message: SelectedMessage, to: MessagePatch): MessageChange {
-  const { id, formId, folder, read, spamReason } = message;
-  return { id, formId, from: { folder, read, spamReason }, to };
+  const { id, formId, folder, read, spamReason, suspected } = message;
+  return { id, formId, from: { folder, read, spamReason, suspected }, to };
 }
 
 export function patchOf(
   message: SelectedMessage,
-  { folder, read }: UpdateSubmissionInput,
+  { folder, read, suspected }: UpdateSubmissionInput,
 ): MessagePatch {
-  const patch: MessagePatch = read === undefined ? {} : { read };
+  const patch: MessagePatch = {
+    ...(read === undefined ? {} : { read }),
+    ...(suspected === undefined ? {} : { suspected }),
+  };
   if (folder === undefined) return patch;
   const isStillSpam = folder === "spam" && message.folder === "spam";
+  // A move into spam or out of it is someone's decision.
+  if ((folder === "spam") !== (message.folder === "spam")) patch.suspected = false;
   const spamReason = isStillSpam ? message.spamReason : folder === "spam" ? "manual" : null;
   return { ...patch, folder, spamReason };
 }
@@ -109,7 +114,13 @@ async function undoUpdate(
     return { id, formId, from: { ...from, ...patchOf(one, update) }, to: from };
   });
   const states = messages.map(
-    ({ id, folder, read, spamReason }): MessageState => ({ id, folder, read, spamReason }),
+    ({ id, folder, read, spamReason, suspected }): MessageState => ({
+      id,
+      folder,
+      read,
+      spamReason,
+      suspected,
+    }),
   );
   try {
     const send = () => requireValue(() => restoreMessagesAction(states, cancelled, waited));

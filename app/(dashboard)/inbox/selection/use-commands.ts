@@ -94,6 +94,14 @@ export function useCommands(parts: Parts) {
       else void updateMessages(client, moved, { folder }, text, countedAs(done, moved.length));
       finish(messages, moved, query.folder !== "all" && query.folder !== folder);
     },
+    /** Says that suspected messages aren't spam. They stay where they are. */
+    clearSuspicion: (messages = targets) => {
+      const changed = messages.filter((one) => one.suspected);
+      if (changed.length === 0) return;
+      const done = "Not spam. Messages from this sender aren’t judged anymore.";
+      void updateMessages(client, changed, { suspected: false }, done);
+      finish(messages, changed, false);
+    },
     setRead: (read: boolean, messages = targets) => {
       const changed = messages.filter((one) => one.read !== read);
       if (changed.length === 0) return;

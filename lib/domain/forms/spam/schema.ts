@@ -25,6 +25,9 @@ const SenderEntry = z.string("must be a string").transform((text, issue) => {
   return z.NEVER;
 });
 
+/** Which of the workspace's lists is meant. */
+export const SenderListInput = z.enum(["blocked", "safe"], { error: "must be blocked or safe" });
+
 export const SenderInput = z.strictObject({ entry: SenderEntry });
 
 export type ListedSender = { entry: string; createdAt: number };

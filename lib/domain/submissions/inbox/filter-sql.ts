@@ -89,10 +89,11 @@ export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
     AND (d.failed_at IS NOT NULL OR d.status = 'retrying'))`;
 
 /** The conditions on a submission `s` besides its folder, its time and the search term. */
-function propertiesSql({ formId, unread, hasFiles, failed }: ListFilter): Prisma.Sql[] {
+function propertiesSql({ formId, unread, suspected, hasFiles, failed }: ListFilter): Prisma.Sql[] {
   return [
     ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
     ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
+    ...(suspected === "true" ? [Prisma.sql`s.is_suspected`] : []),
     ...(hasFiles === "true" ? [Prisma.sql`s.attachment_count > 0`] : []),
     ...(failed === "true" ? [HAS_FAILED] : []),
   ];

@@ -182,6 +182,7 @@ export const MessageState = z.strictObject({
   folder: Folder,
   read: z.boolean(),
   spamReason: SubmissionFields.shape.spamReason,
+  suspected: z.boolean(),
 });
 export type MessageState = z.output<typeof MessageState>;
 

@@ -57,7 +57,7 @@ type InboxRow = ItemRow & SenderRow & Pick<InboxItem, "hasFailed">;
 
 export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
-  s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
+  s.attachment_count AS "attachmentCount", s.is_suspected AS suspected, s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
 const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${NAMELESS_FIELDS}, ${HAS_FAILED} AS "hasFailed"`;
 
@@ -72,6 +72,7 @@ export const ITEM_COLUMNS: Columns<ItemRow> = {
   email: "text",
   preview: "text",
   attachmentCount: "int4",
+  suspected: "bool",
   spamReason: "text",
   spamMatch: "text",
 };

@@ -22,7 +22,7 @@ import { addressSpellings } from "#lib/domain/submissions/person/address-spellin
 /** The state that the inbox needs to apply a change optimistically and to undo it. */
 export type SelectedMessage = Pick<
   InboxItem,
-  "id" | "formId" | "folder" | "read" | "spamReason" | "spamMatch" | "attachmentCount"
+  "id" | "formId" | "folder" | "read" | "suspected" | "spamReason" | "spamMatch" | "attachmentCount"
 >;
 
 /** The newest matching messages, for "select all"; at most MAX_CHANGED_AT_ONCE. */
@@ -43,8 +43,8 @@ export async function listMatching(
 }
 
 function selectionOf(item: SelectedMessage): SelectedMessage {
-  const { id, formId, folder, read, spamReason, spamMatch, attachmentCount } = item;
-  return { id, formId, folder, read, spamReason, spamMatch, attachmentCount };
+  const { id, formId, folder, read, suspected, spamReason, spamMatch, attachmentCount } = item;
+  return { id, formId, folder, read, suspected, spamReason, spamMatch, attachmentCount };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { getSpamFilter, saveSpamFilter } from "#lib/domain/forms/spam/filter";
 import { SaveSpamFilterInput, SpamFilter } from "#lib/domain/forms/spam/filter-schema";
+import { forgetWords } from "#lib/domain/spam/forget-words";
 import { dataResponse, defineEndpoint, withTag } from "#lib/entry/management/endpoint";
 
 const saved: SpamFilter = { revision: "r_5fK2", filter: "watch", challenge: false };
@@ -31,5 +32,15 @@ export const spamEndpoints = withTag({ tag: "Spam" }, [
     },
     errors: ["revision_conflict"],
     data: (ctx, { params, body }) => saveSpamFilter(ctx, params.formId, body),
+  }),
+  defineEndpoint("DELETE /v1/spam/words", {
+    operationId: "forgetSpamWords",
+    summary: "Forget the words of spam",
+    description:
+      "Deletes what the workspace's spam filter has learned from messages that people marked, moved back, or archived. From then on it learns again. Messages that were judged stay as they are.",
+    scope: "forms:write",
+    status: 204,
+    responses: { 204: { description: "The words were forgotten." } },
+    run: (ctx) => forgetWords(ctx),
   }),
 ]);

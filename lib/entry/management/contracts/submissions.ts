@@ -18,11 +18,13 @@ import {
   SubmissionFields,
   SubmissionItem,
   type SubmissionSummary,
+} from "#lib/domain/submissions/schema";
+import { getSubmission } from "#lib/domain/submissions/store";
+import {
   UpdatedSubmissions,
   UpdateSubmissionInput,
   UpdateSubmissionsInput,
-} from "#lib/domain/submissions/schema";
-import { getSubmission } from "#lib/domain/submissions/store";
+} from "#lib/domain/submissions/update-schema";
 import { updateSubmission, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { attachmentResponse, csvResponse } from "#lib/entry/http/attachment-response";
 import { streamPage } from "#lib/entry/http/respond";

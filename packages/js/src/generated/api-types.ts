@@ -218,6 +218,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spam/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget the words of spam
+         * @description Deletes what the workspace's spam filter has learned from messages that people marked, moved back, or archived. From then on it learns again. Messages that were judged stay as they are.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        delete: operations["forgetSpamWords"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipients": {
         parameters: {
             query?: never;
@@ -1802,12 +1824,26 @@ export interface components {
             name: string | null;
             /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
+            /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
+            suspected: boolean;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
-            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam. */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "content" | "manual" | (string & {}) | null;
+            /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
+            signals: {
+                /** @description What was found. */
+                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "links" | "script" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
+                /**
+                 * Format: int64
+                 * @description Negative for what speaks for the message.
+                 */
+                points: number;
+                /** @description What was found, in words. */
+                text: string;
+            }[];
             /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
             invalidFields: components["schemas"]["InvalidField"][] | null;
             /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
@@ -2035,12 +2071,26 @@ export interface components {
             name: string | null;
             /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
+            /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
+            suspected: boolean;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
-            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam. */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "content" | "manual" | (string & {}) | null;
+            /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
+            signals: {
+                /** @description What was found. */
+                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "links" | "script" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
+                /**
+                 * Format: int64
+                 * @description Negative for what speaks for the message.
+                 */
+                points: number;
+                /** @description What was found, in words. */
+                text: string;
+            }[];
             /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
             invalidFields: components["schemas"]["InvalidField"][] | null;
             /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
@@ -2272,12 +2322,26 @@ export interface components {
             name: string | null;
             /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
+            /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
+            suspected: boolean;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
-            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam. */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "content" | "manual" | (string & {}) | null;
+            /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
+            signals: {
+                /** @description What was found. */
+                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "links" | "script" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
+                /**
+                 * Format: int64
+                 * @description Negative for what speaks for the message.
+                 */
+                points: number;
+                /** @description What was found, in words. */
+                text: string;
+            }[];
             /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
             invalidFields: components["schemas"]["InvalidField"][] | null;
             /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
@@ -2346,6 +2410,8 @@ export interface components {
             name: string | null;
             /** @description The sender's address, from the field that asks for it whatever it's called: of type `email`, `email`, `_replyto`, a name that means this, or the only address. */
             email: string | null;
+            /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
+            suspected: boolean;
             /** @description At most 160 characters on one line. */
             preview: string;
             /**
@@ -2513,27 +2579,6 @@ export interface components {
             /** @description Up to 5 distinct verified recipients. If empty, no one is notified by default. */
             recipientIds?: string[];
             settings?: components["schemas"]["FormSettingsInput"];
-        };
-        /** @description At least one of `folder` and `read` is required. */
-        UpdateSubmissionInput: {
-            folder?: components["schemas"]["Folder"];
-            /** @description Whether it has been read. */
-            read?: boolean;
-        };
-        /** @description At least one of `folder` and `read` is required. */
-        UpdateSubmissionsInput: {
-            /** @description UUIDs of the submissions. */
-            ids: string[];
-            folder?: components["schemas"]["Folder"];
-            /** @description Whether they have been read. */
-            read?: boolean;
-        };
-        /** @description Which submissions were updated. */
-        UpdatedSubmissions: {
-            /** @description UUIDs of the updated submissions. */
-            updated: string[];
-            /** @description UUIDs that are unknown or belong to another workspace. */
-            notFound: string[];
         };
         /** @description Usage in the current UTC calendar month. */
         Usage: {
@@ -2897,9 +2942,6 @@ export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
 export type UpdateDestinationInput = components['schemas']['UpdateDestinationInput'];
 export type UpdateFormInput = components['schemas']['UpdateFormInput'];
-export type UpdateSubmissionInput = components['schemas']['UpdateSubmissionInput'];
-export type UpdateSubmissionsInput = components['schemas']['UpdateSubmissionsInput'];
-export type UpdatedSubmissions = components['schemas']['UpdatedSubmissions'];
 export type Usage = components['schemas']['Usage'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -3341,6 +3383,24 @@ export interface operations {
             };
         };
     };
+    forgetSpamWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words were forgotten. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listRecipients: {
         parameters: {
             query?: never;
@@ -3412,6 +3472,8 @@ export interface operations {
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
+                /** @description Set to `true` for submissions that look like spam only. */
+                suspected?: "true" | "false";
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -3460,7 +3522,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateSubmissionsInput"];
+                "application/json": {
+                    /** @description UUIDs of the submissions. */
+                    ids: string[];
+                    folder?: components["schemas"]["Folder"];
+                    /** @description Whether they have been read. */
+                    read?: boolean;
+                    /**
+                     * @description Send `false` to say that it isn't spam: it's no longer marked, its sender's messages aren't judged anymore, and the filter learns from it.
+                     * @enum {boolean}
+                     */
+                    suspected?: false;
+                };
             };
         };
         responses: {
@@ -3471,7 +3544,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["UpdatedSubmissions"];
+                        /** @description Which submissions were updated. */
+                        data: {
+                            /** @description UUIDs of the updated submissions. */
+                            updated: string[];
+                            /** @description UUIDs that are unknown or belong to another workspace. */
+                            notFound: string[];
+                        };
                     };
                 };
             };
@@ -3488,6 +3567,8 @@ export interface operations {
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
+                /** @description Set to `true` for submissions that look like spam only. */
+                suspected?: "true" | "false";
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -3568,7 +3649,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateSubmissionInput"];
+                "application/json": {
+                    folder?: components["schemas"]["Folder"];
+                    /** @description Whether it has been read. */
+                    read?: boolean;
+                    /**
+                     * @description Send `false` to say that it isn't spam: it's no longer marked, its sender's messages aren't judged anymore, and the filter learns from it.
+                     * @enum {boolean}
+                     */
+                    suspected?: false;
+                };
             };
         };
         responses: {

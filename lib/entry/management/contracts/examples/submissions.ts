@@ -28,6 +28,7 @@ const head = {
   read: false,
   receivedAt: TIMES.received,
   ...VISITOR,
+  suspected: false,
 } as const;
 
 export const submissionSummary: SubmissionSummary = {
@@ -40,6 +41,7 @@ export const submissionFields: SubmissionFields = {
   ...head,
   fields: FIELDS,
   spamReason: null,
+  signals: [{ code: "links", points: 1, text: "More links than this form’s messages have" }],
   heldReason: null,
   invalidFields: null,
   guessedCharset: null,

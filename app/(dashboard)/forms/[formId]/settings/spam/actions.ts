@@ -11,8 +11,11 @@ import {
 import { getForm, getFormOptions } from "#lib/domain/forms/forms";
 import { serializeBase } from "#lib/domain/forms/rules";
 import { SaveFormInput } from "#lib/domain/forms/schema";
+import { getSpamFilter, saveSpamFilter } from "#lib/domain/forms/spam/filter";
+import { SaveSpamFilterInput } from "#lib/domain/forms/spam/filter-schema";
 import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
-import { BlockedWordsInput, SenderInput } from "#lib/domain/forms/spam/schema";
+import type { SenderList } from "#lib/domain/forms/spam/rules";
+import { BlockedWordsInput, SenderInput, SenderListInput } from "#lib/domain/forms/spam/schema";
 import { ConnectTurnstileInput, Observation } from "#lib/domain/forms/turnstile/schema";
 import {
   connectTurnstile,
@@ -58,21 +61,53 @@ export async function saveProtectionAction(formId: string, _: unknown, data: For
   );
 }
 
-export async function addBlockedSenderAction(_: unknown, data: FormData) {
-  return authenticatedAction(data, async (ctx) => {
-    const { entry } = parseFields(SenderInput, data);
-    await addSender(ctx, "blocked", entry);
+export async function saveFilterAction(formId: string, _: unknown, data: FormData) {
+  return actionOnForm(
+    formId,
+    data,
+    async (ctx, id) => {
+      const input = parseInput(SaveSpamFilterInput, {
+        revision: revisionOf(data) || null,
+        filter: textOf(data, "filter"),
+        challenge: data.has("challenge"),
+      });
+      await saveSpamFilter(ctx, id, input);
+      refresh();
+      return { message: "Saved." };
+    },
+    async (ctx, id) => (await getSpamFilter(ctx, id)).revision ?? "",
+  );
+}
+
+/** Turns on moving, as the report on watching offers. */
+export async function startMovingAction(formId: string) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    await saveSpamFilter(ctx, id, { ...(await getSpamFilter(ctx, id)), filter: "move" });
     refresh();
-    return { message: `Blocked ${entry}.` };
+    return { message: "What is judged as spam goes to the spam folder from now on." };
   });
 }
 
-export async function removeBlockedSenderAction(entry: string) {
-  return authenticatedAction(null, async (ctx) => {
-    const blocked = parseInput(SenderInput, { entry });
-    await removeSender(ctx, "blocked", blocked.entry);
+const ADDED = { blocked: "Blocked", safe: "Added" } as const;
+const REMOVED = { blocked: "Unblocked", safe: "Removed" } as const;
+
+export async function addSenderAction(list: SenderList, _: unknown, data: FormData) {
+  return authenticatedAction(data, async (ctx) => {
+    const { entry } = parseFields(SenderInput, data);
+    const checked = parseInput(SenderListInput, list);
+    await addSender(ctx, checked, entry);
     refresh();
-    return { message: `Unblocked ${blocked.entry}.` };
+    return { message: `${ADDED[checked]} ${entry}.` };
+  });
+}
+
+export async function removeSenderAction(list: SenderList, given: string) {
+  return authenticatedAction(null, async (ctx) => {
+    const { entry } = parseInput(SenderInput, { entry: given });
+    const checked = parseInput(SenderListInput, list);
+    await removeSender(ctx, checked, entry);
+    refresh();
+    return { message: `${REMOVED[checked]} ${entry}.` };
   });
 }
 

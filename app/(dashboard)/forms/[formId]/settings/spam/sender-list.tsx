@@ -9,22 +9,42 @@ import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
+import type { SenderList } from "#lib/domain/forms/spam/rules";
 import type { ListedSender } from "#lib/domain/forms/spam/schema";
-import { addBlockedSenderAction, removeBlockedSenderAction } from "./actions";
+import { addSenderAction, removeSenderAction } from "./actions";
 
 /** Entries that are listed before "Show all". */
 const FIRST_SHOWN = 10;
 
-export function BlockedSendersCard({ senders }: { senders: readonly ListedSender[] }) {
+const WORDS = {
+  blocked: {
+    title: "Blocked senders",
+    text: "Their messages go to spam, without files, on all forms of this workspace. They see the usual confirmation.",
+    add: "Block",
+    none: "No one is blocked. You can also block a sender from one of their messages.",
+    added: "Blocked",
+    remove: "Unblock",
+  },
+  safe: {
+    title: "Safe senders",
+    text: "The content of their messages isn’t judged, on all forms of this workspace. A safe address of a blocked domain isn’t blocked.",
+    add: "Add",
+    none: "No one yet. Senders you mark as “Not spam” aren’t judged either.",
+    added: "Added",
+    remove: "Remove",
+  },
+} as const satisfies Record<SenderList, Record<string, string>>;
+
+type SenderListCardProps = { list: SenderList; senders: readonly ListedSender[] };
+
+export function SenderListCard({ list, senders }: SenderListCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? senders : senders.slice(0, FIRST_SHOWN);
+  const words = WORDS[list];
   return (
     <Card className="divide-y">
-      <Section
-        title="Blocked senders"
-        text="Their messages go to spam, without files, on all forms of this workspace. They see the usual confirmation."
-      >
-        <ActionForm action={addBlockedSenderAction} resetWhenDone className="grid gap-3">
+      <Section title={words.title} text={words.text}>
+        <ActionForm action={addSenderAction.bind(null, list)} resetWhenDone className="grid gap-3">
           <FormMessage />
           <div className="flex items-start gap-3 max-xs:flex-wrap">
             <TextField
@@ -37,18 +57,16 @@ export function BlockedSendersCard({ senders }: { senders: readonly ListedSender
               required
             />
             <SubmitButton variant="outline" className="mt-6.5">
-              Block
+              {words.add}
             </SubmitButton>
           </div>
         </ActionForm>
         {senders.length === 0 ? (
-          <p className="text-muted-foreground">
-            No one is blocked. You can also block a sender from one of their messages.
-          </p>
+          <p className="text-muted-foreground">{words.none}</p>
         ) : (
-          <ul aria-label="Blocked senders" className="divide-y rounded-md border">
+          <ul aria-label={words.title} className="divide-y rounded-md border">
             {shown.map((sender) => (
-              <SenderRow key={sender.entry} {...sender} />
+              <SenderRow key={sender.entry} list={list} {...sender} />
             ))}
           </ul>
         )}
@@ -64,18 +82,20 @@ export function BlockedSendersCard({ senders }: { senders: readonly ListedSender
   );
 }
 
-function SenderRow({ entry, createdAt }: ListedSender) {
-  const { run, isPending } = useAction(() => removeBlockedSenderAction(entry));
+function SenderRow({ list, entry, createdAt }: ListedSender & { list: SenderList }) {
+  const { run, isPending } = useAction(() => removeSenderAction(list, entry));
+  const { added, remove } = WORDS[list];
   return (
     <li className="flex items-center gap-3 py-2 pr-2 pl-4">
       <span className="grid min-w-0 flex-1">
         <bdi className="font-medium wrap-anywhere">{entry}</bdi>
         <span className="text-xs text-muted-foreground">
-          Blocked <RelativeTime at={createdAt} />
+          {added} <RelativeTime at={createdAt} />
         </span>
       </span>
       <Button variant="ghost" size="sm" aria-disabled={isPending || undefined} onClick={run}>
-        Unblock<span className="sr-only"> {entry}</span>
+        {remove}
+        <span className="sr-only"> {entry}</span>
       </Button>
     </li>
   );

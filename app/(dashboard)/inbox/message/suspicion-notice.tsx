@@ -1,0 +1,26 @@
+import { describeSignals } from "#components/inbox/descriptions.ts";
+import { Button } from "#components/ui/button";
+import { Notice } from "#components/ui/notice";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { Commands } from "../selection/use-commands";
+
+type SuspicionNoticeProps = { opened: InboxMessage; commands: Commands };
+
+/** Why a message that was delivered looks like spam, and the two answers. */
+export function SuspicionNotice({ opened: { message }, commands }: SuspicionNoticeProps) {
+  const { open } = commands;
+  if (!open?.suspected || open.folder === "spam") return null;
+  return (
+    <Notice tone="warning">
+      <p className="wrap-anywhere">Looks like spam: {describeSignals(message.signals)}.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => commands.clearSuspicion([open])}>
+          Not spam
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => commands.moveTo("spam", [open])}>
+          Spam
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Context } from "#lib/core/context";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import type { FoundSender } from "#lib/core/fields/sender";
+import { type FieldType, isChoiceType } from "#lib/domain/forms/fields/types";
+import { findListedSender } from "#lib/domain/forms/spam/rules";
+import type { OpenForm } from "#lib/domain/intake/open-form";
+import { isDisposable } from "#lib/domain/spam/disposable";
+import { type JudgedMessage, judge, type Traits } from "#lib/domain/spam/judge";
+import type { Judgment } from "#lib/domain/spam/judgment";
+import { isKnownSender } from "#lib/domain/spam/known-sender";
+import { recall, remember } from "#lib/domain/spam/recall";
+import { isMovable, isSuspected, pointsOf, type Signal } from "#lib/domain/spam/signals";
+import { wordsOf, wordsSignal } from "#lib/domain/spam/words";
+
+/** What was found in a message's content. */
+export type JudgedContent = {
+  judgment: Judgment;
+  points: number;
+  isSuspected: boolean;
+  /** Whether the form wants it in spam. */
+  isMoved: boolean;
+  /** Call it with whether the message was stored. */
+  settle: (isStored: boolean) => void;
+};
+
+type Content = {
+  fields: FieldPairs;
+  /** The time from the first input to sending, as our own script reports it; null if it isn't known. */
+  filledInMs?: number | null;
+};
+
+/** The names of the form's fields whose values visitors choose. */
+function chosenNames({ fieldList }: Pick<OpenForm, "fieldList">): ReadonlySet<string> {
+  const isChosen = (type: FieldType) => isChoiceType(type) || type === "checkbox";
+  const fields = fieldList?.fields.filter(({ type }) => isChosen(type)) ?? [];
+  return new Set(fields.map(({ name }) => name));
+}
+
+async function findSignals(
+  ctx: Context,
+  form: OpenForm,
+  message: JudgedMessage,
+): Promise<{ signals: Signal[]; traits: Traits }> {
+  const { form: past, countSame, words } = await recall(ctx, form.id);
+  const { signals, traits } = judge(message, past, { countSame, isDisposable });
+  const ofWords = words && wordsSignal(wordsOf(message.fields), words);
+  const found = ofWords ? [ofWords, ...signals] : signals;
+  const isKnown =
+    pointsOf(found) > 0 && message.email !== null && (await isKnownSender(ctx, message.email));
+  return { signals: isKnown ? [] : found.sort((one, two) => two.points - one.points), traits };
+}
+
+/**
+ * Judges a message by its content, if the form wants that and the sender isn't on the safe list.
+ *
+ * @param challenge - the outcome of our own challenge, or null if the form doesn't ask for it
+ */
+export async function judgeContent(
+  ctx: Context,
+  form: OpenForm,
+  { fields, filledInMs = null }: Content,
+  sender: FoundSender,
+  challenge: JudgedMessage["challenge"],
+): Promise<JudgedContent | null> {
+  const { filter } = form.spam;
+  if (filter === "off" || findListedSender(form, sender.email)?.list === "safe") return null;
+  const message = { fields, ...sender, chosen: chosenNames(form), filledInMs, challenge };
+  const { signals, traits } = await findSignals(ctx, form, message);
+  const suspected = isSuspected(signals);
+  return {
+    judgment: { signals, ...traits, scripts: [...traits.scripts] },
+    points: pointsOf(signals),
+    isSuspected: suspected,
+    isMoved: filter === "move" && isMovable(signals),
+    settle: remember(ctx, form.id, traits, suspected),
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { pool } from "#lib/adapters/db/database";
+import { queryPrepared } from "#lib/adapters/db/query-rows";
+import type { Context } from "#lib/core/context";
+import { singleton } from "#lib/core/singleton";
+import { MIN_EACH, type WordModel } from "#lib/domain/spam/words";
+
+/** All models that a process keeps have at most so many words together, about 50 MB. */
+const MAX_KEPT_WORDS = 400_000;
+
+/** `model` is null while the workspace has learned too little to conclude anything. */
+type Kept = { model: WordModel | null; learnedAt: Date | null };
+
+const models = singleton("spam-word-models", () => new Map<string, Kept>());
+
+/** The words are left out if they're known already ($2), or if there's too little to conclude anything. */
+const READ_MODEL = `
+SELECT m.spam, m.good, m.learned_at AS "learnedAt",
+  CASE WHEN m.learned_at IS DISTINCT FROM $2::timestamptz AND least(m.spam, m.good) >= ${MIN_EACH} THEN (
+    SELECT json_object_agg(word, json_build_array(w.spam, w.good)) FROM spam_words w
+    WHERE w.workspace_id = m.workspace_id AND w.word IS NOT NULL
+  ) END AS words
+FROM spam_models m WHERE m.workspace_id = $1::uuid`;
+
+type ModelRow = { spam: number; good: number; learnedAt: Date; words: unknown };
+
+const Words = z.record(z.string(), z.tuple([z.int(), z.int()]));
+
+async function readModel({ workspaceId }: Context): Promise<WordModel | null> {
+  const known = models.get(workspaceId);
+  const statement = { text: READ_MODEL, values: [workspaceId, known?.learnedAt ?? null] };
+  const [row] = await queryPrepared<ModelRow>(pool(), statement, {
+    spam: "int4",
+    good: "int4",
+    learnedAt: "timestamptz",
+    words: "json",
+  });
+  if (row && row.learnedAt.getTime() === known?.learnedAt?.getTime()) return known.model;
+  const model = row?.words
+    ? {
+        spam: row.spam,
+        good: row.good,
+        words: new Map(
+          Object.entries(Words.parse(row.words)).map(([word, [spam, good]]) => [
+            word,
+            { spam, good },
+          ]),
+        ),
+      }
+    : null;
+  models.delete(workspaceId);
+  models.set(workspaceId, { model, learnedAt: row?.learnedAt ?? null });
+  dropOldest();
+  return model;
+}
+
+/** Models count as many words as they have, and one more, so that empty ones end too. */
+function dropOldest(): void {
+  let words = 0;
+  for (const [workspaceId, { model }] of [...models].reverse()) {
+    words += 100 + (model?.words.size ?? 0);
+    if (words > MAX_KEPT_WORDS) models.delete(workspaceId);
+  }
+}
+
+/** What the words of a workspace's messages say, as this process knows it; null if that's too little. */
+export async function wordModel(ctx: Context): Promise<WordModel | null> {
+  const known = models.get(ctx.workspaceId);
+  return known ? known.model : readModel(ctx);
+}
+
+/** Forgets a model in this process; others read it again soon. */
+export function dropModel({ workspaceId }: Context): void {
+  models.delete(workspaceId);
+}
+
+/** Reads a model again if it has changed. */
+export async function refreshWords(ctx: Context): Promise<void> {
+  await readModel(ctx);
+}
