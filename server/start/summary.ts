@@ -50,6 +50,10 @@ function operatorRows(settings: Settings): [string, string][] {
       "Brand",
       `${brand.name}${brand.url === null ? "" : `, ${brand.url}`} (BRAND_NAME, BRAND_URL)`,
     ]);
+  if (settings.spamModel) {
+    const { model, endpoint } = settings.spamModel;
+    rows.push(["Spam", `also asks ${model} at ${new URL(endpoint).host} (SPAM_MODEL_URL)`]);
+  }
   if (hosts.size > 0)
     rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);
   return rows;

@@ -47,6 +47,14 @@ test.each<[Record<string, string>, string]>([
     { BRAND_NAME: "Nordlicht Forms", BRAND_URL: "https://nordlicht.example/forms" },
     "Nordlicht Forms, https://nordlicht.example/forms",
   ],
+  [
+    {
+      SPAM_MODEL_URL: "http://localhost:11434/v1",
+      SPAM_MODEL: "gemma3:4b",
+      SPAM_MODEL_KEY: "s3cret",
+    },
+    "  Spam      also asks gemma3:4b at localhost:11434 (SPAM_MODEL_URL)\n",
+  ],
   [{ OUTGOING: "off" }, "OUTGOING=off"],
   [{ UPLOAD_FILES: "0" }, "off (UPLOAD_FILES=0)"],
   [

@@ -70,6 +70,7 @@ test("every setting has a default", () => {
     operatorEmails: [],
     otlpEndpoint: undefined,
     securityContact: undefined,
+    spamModel: null,
     isDemo: false,
     demoPassword: undefined,
     isOutgoingOn: true,
@@ -240,4 +241,34 @@ test("SECRET_KEYS_OLD has at most 10 keys", () => {
   const keys = (count: number) => Array.from({ length: count }, () => "k".repeat(32)).join(",");
   expect(parseSettings({ SECRET_KEYS_OLD: keys(10) }).oldSecretKeys).toHaveLength(10);
   expect(rejection({ SECRET_KEYS_OLD: keys(11) })).toMatch(/^SECRET_KEYS_OLD .*at most 10 keys/);
+});
+
+test.each([
+  ["http://localhost:11434", "http://localhost:11434/v1/chat/completions"],
+  ["http://10.0.0.7:8080/v1/", "http://10.0.0.7:8080/v1/chat/completions"],
+  ["https://models.example.com/openai/v1", "https://models.example.com/openai/v1/chat/completions"],
+  ["https://m.example.com/v1/chat/completions/", "https://m.example.com/v1/chat/completions"],
+  [
+    "https://m.example.com/d/x?api-version=1",
+    "https://m.example.com/d/x/chat/completions?api-version=1",
+  ],
+])(
+  "a spam model's URL can be a server, its API, or the endpoint: %s",
+  (SPAM_MODEL_URL, endpoint) => {
+    const model = { SPAM_MODEL_URL, SPAM_MODEL: "small" };
+    expect(parseSettings(model).spamModel).toEqual({ endpoint, model: "small", key: undefined });
+    expect(parseSettings({ ...model, SPAM_MODEL_KEY: " sk-1 " }).spamModel?.key).toBe("sk-1");
+  },
+);
+
+test("a spam model needs a URL and a name", () => {
+  expect(rejection({ SPAM_MODEL_URL: "http://localhost:11434" })).toBe(
+    "SPAM_MODEL is required when SPAM_MODEL_URL is set",
+  );
+  expect(rejection({ SPAM_MODEL: "small" })).toBe(
+    "SPAM_MODEL_URL is required when SPAM_MODEL is set",
+  );
+  expect(rejection({ SPAM_MODEL_KEY: "sk-1" })).toBe(
+    "SPAM_MODEL_URL is required when SPAM_MODEL_KEY is set",
+  );
 });

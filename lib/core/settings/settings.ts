@@ -18,6 +18,11 @@ import {
   toOperatorSettings,
   wholeNumber,
 } from "#lib/core/settings/setting-shapes";
+import {
+  findSpamModelConflict,
+  SPAM_MODEL_SHAPE,
+  toSpamModel,
+} from "#lib/core/settings/spam-model-settings";
 import { singleton } from "#lib/core/singleton";
 import about from "../../../package.json" with { type: "json" };
 
@@ -68,6 +73,7 @@ const Environment = z.object({
   OPERATOR_EMAILS: emails.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
+  ...SPAM_MODEL_SHAPE,
   ...OPERATOR_SETTINGS,
 });
 
@@ -170,6 +176,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** The traces' collector; undefined turns them off. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
+    spamModel: toSpamModel(values),
     ...toOperatorSettings(values),
   };
 }
@@ -185,8 +192,8 @@ function requireConsistent(values: Values): void {
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
     throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
-  const emailConflict = findEmailConflict(values);
-  if (emailConflict) throw new SettingsError(emailConflict);
+  const conflict = findEmailConflict(values) ?? findSpamModelConflict(values);
+  if (conflict) throw new SettingsError(conflict);
   if (values.DEMO_PASSWORD && values.DEMO !== "1")
     throw new SettingsError("DEMO must be 1 when DEMO_PASSWORD is set");
   if (values.INTAKE_BODY_BUDGET_MB < values.UPLOAD_LIMIT_MB)
