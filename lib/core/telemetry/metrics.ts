@@ -31,6 +31,31 @@ function createMetrics() {
       labelNames: ["status"] as const,
       registers,
     }),
+    modelQuestions: new Counter({
+      name: "form_intake_spam_model_questions_total",
+      help: "Messages that the operator's model was to be asked about: judged, failed, unclear, rejected, or skipped.",
+      labelNames: ["result"] as const,
+      registers,
+    }),
+    modelFailuresInRow: new Gauge({
+      name: "form_intake_spam_model_failures_in_row",
+      help: "Questions in a row to which the operator's model didn't respond; 0 without one.",
+      aggregator: "max",
+      registers,
+    }),
+    modelLastVerdict: new Gauge({
+      name: "form_intake_spam_model_last_verdict_timestamp_seconds",
+      help: "When the operator's model last judged a message of this process; 0 if it hasn't.",
+      aggregator: "max",
+      registers,
+    }),
+    modelLastFailure: new Gauge({
+      name: "form_intake_spam_model_last_failure_timestamp_seconds",
+      help: "When the latest question to the operator's model had no verdict, by the reason; none once it judges again.",
+      labelNames: ["failure"] as const,
+      aggregator: "max",
+      registers,
+    }),
     // Prometheus itself sets the label `job`.
     jobs: new Histogram({
       name: "form_intake_job_duration_seconds",

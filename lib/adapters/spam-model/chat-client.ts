@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { readResponse } from "#lib/core/service-response";
+import type { SpamModelServer } from "#lib/core/settings/spam-model-settings";
+
+/** Why there is no answer. All but `rejected` say something about the server and not about the question. */
+export type ChatFailure =
+  | "unreachable"
+  | "timeout"
+  | "unauthorized"
+  | "not_found"
+  | "busy"
+  | "failed"
+  | "redirected"
+  | "unreadable"
+  | "rejected";
+
+export class ChatError extends Error {
+  override name = "ChatError";
+  readonly failure: ChatFailure;
+  constructor(failure: ChatFailure) {
+    super(`no response of the model's server: ${failure}`);
+    this.failure = failure;
+  }
+}
+
+export type ChatQuestion = {
+  system: string;
+  user: string;
+  /** The JSON Schema of the answer, for servers that hold the model to one. */
+  schema: object;
+};
+
+const MAX_RESPONSE_BYTES = 64 * 1024;
+const MAX_ANSWER_TOKENS = 512;
+
+const Completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+});
+
+const BRIEF = { max_tokens: MAX_ANSWER_TOKENS, temperature: 0 };
+
+/**
+ * What servers take differs: some know no schema, some can't leave out the thinking, and OpenAI's thinking
+ * models have another name for the limit and no temperature. The first that a server takes is kept.
+ */
+const OPTIONS: readonly ((format: object) => object)[] = [
+  (format) => ({ ...format, ...BRIEF, reasoning_effort: "none" }),
+  (format) => ({ ...format, ...BRIEF }),
+  () => BRIEF,
+  (format) => ({ ...format, max_completion_tokens: MAX_ANSWER_TOKENS }),
+];
+
+function failureOf(status: number): ChatFailure | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return "redirected";
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 404) return "not_found";
+  if (status === 429) return "busy";
+  return status >= 500 ? "failed" : "rejected";
+}
+
+/** The text of the answer. A stream isn't one: it wasn't asked for. */
+async function readAnswer(response: Response): Promise<string> {
+  const text = await readResponse(response, MAX_RESPONSE_BYTES);
+  const [choice] = Completion.parse(JSON.parse(text)).choices;
+  return choice?.message.content ?? "";
+}
+
+/**
+ * Asks a chat completions API. The operator named the server, so unlike a webhook's it may be on this machine or
+ * a private network. Redirects aren't followed: the text would go somewhere else.
+ */
+export function createChatClient({ endpoint, model, key }: SpamModelServer) {
+  let usual = 0;
+
+  async function send(question: ChatQuestion, options: object, signal: AbortSignal) {
+    const { system, user } = question;
+    const messages = [
+      { role: "system", content: system },
+      { role: "user", content: user },
+    ];
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, messages, stream: false, ...options }),
+      signal,
+      redirect: "manual",
+      cache: "no-store",
+    }).catch(() => {
+      throw new ChatError(signal.aborted ? "timeout" : "unreachable");
+    });
+    const failure = failureOf(response.status);
+    if (failure) await response.body?.cancel().catch(() => undefined);
+    return { failure, response };
+  }
+
+  /**
+   * Returns what the model said.
+   *
+   * @throws {ChatError} without any cause: what a server says about a failure may repeat the message or the key
+   */
+  async function ask(question: ChatQuestion, signal: AbortSignal): Promise<string> {
+    const format = {
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "verdict", strict: true, schema: question.schema },
+      },
+    };
+    for (let nth = usual; nth < OPTIONS.length; nth += 1) {
+      const { failure, response } = await send(question, OPTIONS[nth]?.(format) ?? {}, signal);
+      if (failure === "rejected") continue;
+      if (failure) throw new ChatError(failure);
+      usual = nth;
+      return await readAnswer(response).catch(() => {
+        throw new ChatError(signal.aborted ? "timeout" : "unreadable");
+      });
+    }
+    throw new ChatError("rejected");
+  }
+
+  return { ask };
+}
