@@ -14,6 +14,7 @@ import {
 } from "#lib/entry/operations/operator-report";
 import { pageSession } from "../page-session";
 import { EmailCard } from "./email-card";
+import { ModelCard } from "./model-card";
 
 export const metadata: Metadata = { title: "Service status" };
 
@@ -30,6 +31,7 @@ export default async function OperatorPage() {
       <div className="grid gap-6">
         <QueueCard queues={report.queues} />
         <EmailCard email={report.email} />
+        <ModelCard model={report.model} />
         <DatabaseCard {...report} />
         <JobsCard jobs={report.jobs} />
         <ProcessCard {...report} />

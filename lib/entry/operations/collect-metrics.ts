@@ -8,19 +8,26 @@ import { type MetricValues, metrics, readOtherThreads } from "#lib/core/telemetr
 import { withTimeout } from "#lib/core/with-timeout";
 import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
 import { readDiskRoom } from "#lib/entry/operations/disk-room";
+import { noteModelHealth } from "#lib/entry/operations/model-report";
 import { getQueues, getSizes } from "#lib/entry/operations/service-state";
 
 /** Less than Prometheus waits for a scrape. */
 const DATABASE_LIMIT_MS = 3_000;
 
-/** Notes the connections of this thread's pool, then returns the values of all its metrics. */
+/** Notes the connections of this thread's pool and its model, then returns the values of all its metrics. */
 export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
   const { registry, connections, waiting } = metrics();
   const { totalCount, idleCount, waitingCount } = pool();
   connections.set({ pool: name, state: "active" }, totalCount - idleCount);
   connections.set({ pool: name, state: "idle" }, idleCount);
   waiting.set({ pool: name }, waitingCount);
+  noteModelHealth();
   return registry.getMetricsAsJSON();
+}
+
+/** The metrics of all threads of this process. */
+export async function readAllThreads(): Promise<MetricValues[]> {
+  return [await readThread("requests"), ...(await readOtherThreads())];
 }
 
 let ofProcess: Registry | undefined;
@@ -147,8 +154,7 @@ export async function collectMetrics(): Promise<{ text: string; contentType: str
   const registers = await Promise.all([
     processMetrics().getMetricsAsJSON(),
     gauges.getMetricsAsJSON(),
-    readThread("requests"),
   ]);
-  const merged = AggregatorRegistry.aggregate([...registers, ...(await readOtherThreads())]);
+  const merged = AggregatorRegistry.aggregate([...registers, ...(await readAllThreads())]);
   return { text: await merged.metrics(), contentType: merged.contentType };
 }

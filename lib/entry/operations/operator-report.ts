@@ -1,8 +1,9 @@
 import { limiterStatus } from "#lib/adapters/limiter/limiter";
 import { release, type Settings, settings } from "#lib/core/settings/settings";
-import { type MetricValues, readOtherThreads } from "#lib/core/telemetry/metrics";
+import type { MetricValues } from "#lib/core/telemetry/metrics";
 import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
-import { readThread } from "#lib/entry/operations/collect-metrics";
+import { readAllThreads } from "#lib/entry/operations/collect-metrics";
+import { reportModel } from "#lib/entry/operations/model-report";
 import { getQueues, getSizes } from "#lib/entry/operations/service-state";
 
 /** The last runs of a job in this process, in epoch milliseconds. */
@@ -61,7 +62,7 @@ export async function getOperatorReport() {
   const { storage, acceptsFiles, databasePoolMax, email, webhookAllowedHosts } = settings();
   const [queues, sizes, refusal] = await Promise.all([getQueues(), getSizes(), findEmailRefusal()]);
   // Afterwards, so that these queries don't count as busy connections.
-  const all = [await readThread("requests"), ...(await readOtherThreads())];
+  const all = await readAllThreads();
   const connections = (state: string) =>
     sumOf(all, "form_intake_database_connections", { pool: "requests", state });
   const delivered = (channel: string, result: string) =>
@@ -93,6 +94,7 @@ export async function getOperatorReport() {
       /** Why no email is being sent at the moment, or null. */
       refusal: refusal && { ...refusal, since: refusal.since.getTime() },
     },
+    model: reportModel(all),
     limiter: limiterStatus(),
     allowedHosts: [...webhookAllowedHosts],
     storage: { kind: storage.kind, acceptsFiles, bytes: sizes.storageBytes },

@@ -18,7 +18,8 @@ import { type HttpRequest, HttpResponse, pathOf } from "#lib/entry/http/http-typ
 import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
 import { errorResponse, finish, jsonResponse } from "#lib/entry/http/respond";
 import { runMaintenanceJob, runOutboxJob } from "#lib/entry/jobs/cron-jobs";
-import { collectMetrics } from "#lib/entry/operations/collect-metrics";
+import { collectMetrics, readAllThreads } from "#lib/entry/operations/collect-metrics";
+import { reportModel } from "#lib/entry/operations/model-report";
 import { serveResendReport } from "#lib/entry/operations/serve-provider";
 
 /** Returns whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
@@ -56,12 +57,19 @@ async function readStatus(isDetailed: boolean): Promise<object> {
   if (!isDetailed) return { status: "ok", ...release() };
   const now = (await databaseClock()).now();
   const outbox = await getOutboxLag(now);
-  return { status: "ok", ...release(), outbox, limiter: limiterStatus() };
+  const model = reportModel(await readAllThreads());
+  return {
+    status: "ok",
+    ...release(),
+    outbox,
+    limiter: limiterStatus(),
+    ...(model ? { spamModel: model } : {}),
+  };
 }
 
 /**
  * Serves `/api/health`: 200 with the version and commit, or 503 when the database is away or can't write. Operators also
- * see how far behind the outbox is, over all workspaces, and where rate limits are counted.
+ * see how far behind the outbox is, over all workspaces, where rate limits are counted, and whether their model answers.
  */
 export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
   return serveApi(async () => {
