@@ -65,7 +65,7 @@ test("operators see whether their model responds, without its key", async () => 
     ...works,
     failuresInRow: 5,
     problem:
-      "The server doesn’t know the model or the address (404). Check SPAM_MODEL and SPAM_MODEL_URL.",
+      "The server doesn’t know the model or the address (404 or 405). Check SPAM_MODEL and SPAM_MODEL_URL.",
   };
   expect((await getOperatorReport()).model).toEqual(fails);
   expect((await readHealth(headers)).spamModel).toEqual(fails);

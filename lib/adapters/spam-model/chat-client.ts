@@ -31,7 +31,10 @@ export type ChatQuestion = {
 };
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
-const MAX_ANSWER_TOKENS = 512;
+/** A verdict has about 25. On a slow machine, a message that makes a model talk takes no longer than these. */
+const MAX_ANSWER_TOKENS = 256;
+/** OpenAI's thinking models count their thoughts, too. */
+const MAX_THINKING_TOKENS = 1_024;
 
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
@@ -47,16 +50,20 @@ const OPTIONS: readonly ((format: object) => object)[] = [
   (format) => ({ ...format, ...BRIEF, reasoning_effort: "none" }),
   (format) => ({ ...format, ...BRIEF }),
   () => BRIEF,
-  (format) => ({ ...format, max_completion_tokens: MAX_ANSWER_TOKENS }),
+  (format) => ({ ...format, max_completion_tokens: MAX_THINKING_TOKENS }),
 ];
+
+/** Also the responses to options that a server doesn't know. */
+const REJECTED: readonly number[] = [400, 413, 415, 422];
 
 function failureOf(status: number): ChatFailure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return "redirected";
-  if (status === 401 || status === 403) return "unauthorized";
-  if (status === 404) return "not_found";
+  if (status === 401 || status === 402) return "unauthorized";
+  if (status === 404 || status === 405) return "not_found";
   if (status === 429) return "busy";
-  return status >= 500 ? "failed" : "rejected";
+  // Providers respond with 403 to a text that they filter.
+  return REJECTED.includes(status) || status === 403 ? "rejected" : "failed";
 }
 
 /** The text of the answer. A stream isn't one: it wasn't asked for. */
@@ -112,7 +119,7 @@ export function createChatClient({ endpoint, model, key }: SpamModelServer) {
     };
     for (let nth = usual; nth < OPTIONS.length; nth += 1) {
       const { failure, response } = await send(question, OPTIONS[nth]?.(format) ?? {}, signal);
-      if (failure === "rejected") continue;
+      if (REJECTED.includes(response.status)) continue;
       if (failure) throw new ChatError(failure);
       usual = nth;
       return await readAnswer(response).catch(() => {

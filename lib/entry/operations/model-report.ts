@@ -11,16 +11,17 @@ const PROBLEMS: Readonly<Record<ModelFailure, string>> = {
   unreachable: "The server can’t be reached. Check that it runs, and SPAM_MODEL_URL.",
   timeout:
     "A response takes more than 15 seconds. Use a smaller model, or one that doesn’t think first.",
-  unauthorized: "The server rejects the key (401 or 403). Check SPAM_MODEL_KEY.",
+  unauthorized: "The server rejects the key or the account (401 or 402). Check SPAM_MODEL_KEY.",
   not_found:
-    "The server doesn’t know the model or the address (404). Check SPAM_MODEL and SPAM_MODEL_URL.",
+    "The server doesn’t know the model or the address (404 or 405). Check SPAM_MODEL and SPAM_MODEL_URL.",
   busy: "The server has too many requests (429).",
-  failed: "The server fails (5xx). Read its log.",
+  failed: "The server fails. Read its log.",
   redirected:
     "The server redirects, which isn’t followed. Set SPAM_MODEL_URL to where it redirects.",
   unreadable:
     "The response isn’t one of a chat completions API, or is larger than 64 KiB. Check SPAM_MODEL_URL.",
-  rejected: "The server rejected the question (400 or similar).",
+  rejected:
+    "The server rejected the question (400, 403, or similar). If that happens often, read its log.",
   unclear: "The model said something else than a verdict. If that happens often, try another one.",
 };
 

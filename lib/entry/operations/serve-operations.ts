@@ -12,6 +12,7 @@ import { measureJob } from "#lib/core/telemetry/metrics";
 import { getOutboxLag } from "#lib/domain/deliveries/backlog";
 import { databaseClock } from "#lib/domain/deliveries/clock";
 import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
+import { isModelConfigured } from "#lib/domain/spam/ask-model";
 import { serveAccount } from "#lib/entry/account/serve-account";
 import type { Handler } from "#lib/entry/http/handler";
 import { type HttpRequest, HttpResponse, pathOf } from "#lib/entry/http/http-types";
@@ -57,7 +58,7 @@ async function readStatus(isDetailed: boolean): Promise<object> {
   if (!isDetailed) return { status: "ok", ...release() };
   const now = (await databaseClock()).now();
   const outbox = await getOutboxLag(now);
-  const model = reportModel(await readAllThreads());
+  const model = isModelConfigured() ? reportModel(await readAllThreads()) : null;
   return {
     status: "ok",
     ...release(),
