@@ -98,8 +98,11 @@ const stored = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERI
   FROM accepted
 )`;
 
+/** Deliveries may wait for a moment, until it's decided whether the message is spam. */
+const DUE = "k.received_at + k.hold_ms * interval '1 millisecond'";
+
 const MAILED = `, mail AS MATERIALIZED (
-  SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
+  SELECT k.id AS submission_id, k.workspace_id, k.received_at, ${DUE} AS due_at, m.*
   FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, dedupe_key uuid, traceparent text)
   WHERE (NOT k.is_held OR k.${WAITS}) AND (m.kind = 'notification' OR k.suppressed IS NULL)
@@ -108,8 +111,8 @@ const MAILED = `, mail AS MATERIALIZED (
     sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at,
     traceparent)
   SELECT workspace_id, id, 'email', submission_id, recipient_id, kind, email, 'queued',
-    decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at,
-    received_at, traceparent
+    decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, due_at,
+    due_at, traceparent
   FROM mail
 )`;
 
@@ -131,7 +134,7 @@ const EMITTED = `, emitted AS (
     CASE WHEN e."isSuspended" THEN 'endpoint_suspended' END, ${STAMPED_BODY}, e."dedupeKey", e."webhookId",
     k.received_at, e.next_at, e.next_at, e.traceparent
   FROM accepted k CROSS JOIN LATERAL (
-    SELECT *, CASE WHEN NOT "isSuspended" THEN k.received_at END AS next_at
+    SELECT *, CASE WHEN NOT "isSuspended" THEN ${DUE} END AS next_at
     FROM json_to_recordset(k.events) AS event(id uuid, "webhookId" uuid, revision uuid,
       "dedupeKey" uuid, "isSuspended" boolean, body text, traceparent text)
   ) e

@@ -39,6 +39,8 @@ export type AcceptedSubmission = {
   droppedAs: DroppedCode | null;
   /** The month's count including this one, and the allowance; null for a replay, and without a limit. */
   usage: { accepted: number; allowance: number } | null;
+  /** Whether the operator's model is to be asked about it. */
+  isOpen: boolean;
   /** The result of the challenge under a widget that only observes; null without one. */
   observed: ObservedChallenge | null;
 };
@@ -97,7 +99,7 @@ async function findReplay(
       "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
   const { submissionId: id, receivedAt } = row;
-  const replay = { isReplay: true, droppedAs: null, usage: null, observed: null };
+  const replay = { isReplay: true, droppedAs: null, usage: null, observed: null, isOpen: false };
   return { id, receivedAt: receivedAt.getTime(), ...replay };
 }
 
@@ -184,7 +186,8 @@ export async function acceptSubmission(
     const { draft, result } = await commitScreened(ctx, form, content, screened);
     isStored = result.outcome === "stored";
     if (!isStored) await discardFiles(ctx, files);
-    return { ...(await toAccepted(ctx, form, content.repeatKey, draft, result)), observed };
+    const accepted = await toAccepted(ctx, form, content.repeatKey, draft, result);
+    return { ...accepted, observed, isOpen: isStored && judged?.isOpen === true };
   } finally {
     judged?.settle(isStored);
   }
@@ -197,7 +200,7 @@ async function toAccepted(
   repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
   { outcome, accepted, allowance, ...result }: CommitResult,
-): Promise<Omit<AcceptedSubmission, "observed">> {
+): Promise<Omit<AcceptedSubmission, "observed" | "isOpen">> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
   const receivedAt = result.receivedAt.getTime();
   if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };

@@ -23,6 +23,7 @@ const COLUMNS = {
   judgment: "jsonb",
   spam_points: "int",
   is_suspected: "boolean",
+  hold_ms: "int",
   retention_days: "int",
   file_days: "int",
   plan: "jsonb",

@@ -16,6 +16,7 @@ import { makePreview, makeSearchText, textBytesOf } from "#lib/domain/intake/fie
 import type { JudgedContent } from "#lib/domain/intake/judge-content";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { StoredFile } from "#lib/domain/intake/store-files";
+import { MODEL_DEADLINE_MS } from "#lib/domain/spam/ask-model";
 import { WAITING } from "#lib/domain/submissions/schema";
 
 /** Identifies a repeat of this submission. */
@@ -197,6 +198,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     judgment: judged?.judgment ?? null,
     spam_points: judged?.points ?? 0,
     is_suspected: judged?.isSuspected ?? false,
+    hold_ms: judged?.isOpen && form.spam.filter === "move" ? MODEL_DEADLINE_MS : 0,
     retention_days: waiting?.retention_days ?? form.settings.messageRetentionDays,
     file_days: form.settings.uploads.retentionDays,
     plan: waiting?.plan ?? plan,

@@ -4,6 +4,7 @@ import type { FoundSender } from "#lib/core/fields/sender";
 import { type FieldType, isChoiceType } from "#lib/domain/forms/fields/types";
 import { findListedSender } from "#lib/domain/forms/spam/rules";
 import type { OpenForm } from "#lib/domain/intake/open-form";
+import { isModelConfigured } from "#lib/domain/spam/ask-model";
 import { isDisposable } from "#lib/domain/spam/disposable";
 import { type JudgedMessage, judge, type Traits } from "#lib/domain/spam/judge";
 import type { Judgment } from "#lib/domain/spam/judgment";
@@ -19,6 +20,8 @@ export type JudgedContent = {
   isSuspected: boolean;
   /** Whether the form wants it in spam. */
   isMoved: boolean;
+  /** Whether the operator's model is asked too: there is one, and the signals don't decide. */
+  isOpen: boolean;
   /** Call it with whether the message was stored. */
   settle: (isStored: boolean) => void;
 };
@@ -67,11 +70,13 @@ export async function judgeContent(
   const message = { fields, ...sender, chosen: chosenNames(form), filledInMs, challenge };
   const { signals, traits } = await findSignals(ctx, form, message);
   const suspected = isSuspected(signals);
+  const movable = isMovable(signals);
   return {
     judgment: { signals, ...traits, scripts: [...traits.scripts] },
     points: pointsOf(signals),
     isSuspected: suspected,
-    isMoved: filter === "move" && isMovable(signals),
+    isMoved: filter === "move" && movable,
+    isOpen: isModelConfigured() && !movable,
     settle: remember(ctx, form.id, traits, suspected),
   };
 }

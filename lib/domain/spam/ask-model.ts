@@ -20,7 +20,7 @@ import { buildQuestion, type ModelMessage } from "#lib/domain/spam/model-questio
 import type { Signal } from "#lib/domain/spam/signals";
 
 /** The time limit of a question, waiting included. Deliveries of a message may wait for it. */
-const DEADLINE_MS = 15_000;
+export const MODEL_DEADLINE_MS = 15_000;
 const WAITING = { maxActive: 4, maxWaiting: 32, maxWaitingPerKey: 8 };
 const CIRCUIT = { maxFailures: 5, restMs: 60_000 };
 const MAX_PER_MINUTE = 60;
@@ -95,7 +95,7 @@ export function createModel(server: SpamModelServer, options: Options = {}) {
     const question = buildQuestion(message, randomBytes(12).toString("hex"));
     if (!question) return null;
     if (circuit.isOpen(now)) return skip();
-    const signal = deadline(DEADLINE_MS);
+    const signal = deadline(MODEL_DEADLINE_MS);
     const bucket = { name: "spam-model", key, limit: MAX_PER_MINUTE, windowSeconds: 60 };
     if (!(await consume(bucket)).isAllowed) return skip();
     const turn = await line.run(key, signal, async () => ({

@@ -2,7 +2,6 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/telemetry/log";
-import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
 import { hasConsent } from "#lib/domain/emails/auto-reply/plan-reply";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/domain/intake/accept-submission";
 import { fitFields } from "#lib/domain/intake/fit-fields";
@@ -25,12 +24,11 @@ import {
   requireOrigin,
   visitorContext,
 } from "#lib/domain/intake/open-form";
-import { refreshRecall } from "#lib/domain/spam/recall";
-import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { RequestAborted, withBody } from "#lib/entry/http/read-body";
 import { RequestLog } from "#lib/entry/http/request-log";
 import { finish, toAppError } from "#lib/entry/http/respond";
+import { afterAcceptance } from "#lib/entry/intake/after-acceptance";
 import {
   type BodyKind,
   type ContentType,
@@ -205,17 +203,6 @@ async function findKnownForm({ head, form }: Visit, error: AppError): Promise<Op
   });
 }
 
-async function afterAcceptance(
-  form: OpenForm,
-  { usage }: AcceptedSubmission,
-  now: Date,
-): Promise<void> {
-  const ctx = visitorContext(form, now);
-  if (usage) await queueUsageAlert(ctx, usage.accepted, usage.allowance);
-  await triggerDrain();
-  if (form.spam.filter !== "off") await refreshRecall(ctx, form.id);
-}
-
 /**
  * `POST /f/{publicKey}`: accepts a visitor's submission. The response leaves after the submission, its
  * notification plan, and its queued deliveries are committed, never before.
@@ -234,11 +221,10 @@ export async function serveIntake(
   try {
     const accepted = await receive(request, visit, now);
     const { droppedAs, isReplay, observed } = accepted;
-    const { form } = visit;
     if (visit.fitted?.isReduced && !isReplay) defer(() => noteProblem(head, "fields_dropped", now));
     if (observed) defer(() => noteProblem(head, `challenge_${observed}`, now));
     if (droppedAs) defer(() => noteProblem(head, droppedAs, now));
-    else if (!isReplay && form) defer(() => afterAcceptance(form, accepted, now));
+    else if (!isReplay) defer(() => afterAcceptance(visit, accepted, now));
     response = respondAccepted(visit, accepted);
   } catch (failure) {
     const error = toAppError(failure, requestId);
