@@ -95,7 +95,22 @@ const RecipientBlocked = z.strictObject({
 });
 export type RecipientBlocked = z.output<typeof RecipientBlocked>;
 
+const SpamSummary = z.strictObject({
+  kind: Account,
+  purpose: z.literal("spam_summary"),
+  /** The page with what is in spam. It changes nothing. */
+  link: z.url(),
+  workspaceName: z.string(),
+  /** What arrived in the last week and is in spam, and what is suspected and was delivered. */
+  spam: z.int(),
+  suspected: z.int(),
+  /** Who some of these say to be, newest first: a visitor's own words. */
+  senders: z.array(z.string()),
+});
+export type SpamSummary = z.output<typeof SpamSummary>;
+
 const AccountData = z.discriminatedUnion("purpose", [
+  SpamSummary,
   AccountLink,
   SecurityNotice,
   Invitation,

@@ -10,7 +10,8 @@ import type {
   TokenExpiring,
 } from "#lib/domain/deliveries/schema";
 import { toTimeText } from "#lib/domain/emails/message-text";
-import { enteredReason, type NoticeContent } from "#lib/domain/emails/notice-text";
+import { enteredReason, type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
+import { spamSummaryContent } from "#lib/domain/emails/spam-summary-content";
 
 const accountReason = () =>
   `You’re receiving this because you have a ${settings().brand.name} account.`;
@@ -137,12 +138,6 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
   };
 }
 
-/** The workspace with its name, or `alone` if the name could become a link to elsewhere. */
-function nameWorkspace(name: string, alone: string): string {
-  const shown = toUnlinkedName(name, 80);
-  return shown === null ? alone : `the workspace “${shown}”`;
-}
-
 function tokenExpiringContent(data: TokenExpiring): NoticeContent {
   const token = toUnlinkedName(data.tokenName, 100);
   const workspace = nameWorkspace(data.workspaceName, "your workspace");
@@ -191,6 +186,7 @@ export function accountContent(data: AccountData, baseUrl: string): NoticeConten
   if (data.purpose === "invitation") return invitationContent(data);
   if (data.purpose === "access_ended") return accessEndedContent(data);
   if (data.purpose === "token_expiring") return tokenExpiringContent(data);
+  if (data.purpose === "spam_summary") return spamSummaryContent(data);
   if (data.purpose === "recipient_blocked") return recipientBlockedContent(data);
   return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
 }

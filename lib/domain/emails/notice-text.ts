@@ -1,4 +1,5 @@
 import { settings } from "#lib/core/settings/settings";
+import { toUnlinkedName } from "#lib/core/unlinked";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 
 /** A short email with one action, for both HTML and text. */
@@ -30,4 +31,10 @@ export function toNoticeText(content: NoticeContent): string {
     ...brandLines(),
     "",
   ].join("\n");
+}
+
+/** The workspace with its name, or `alone` if the name could become a link to elsewhere. */
+export function nameWorkspace(name: string, alone: string): string {
+  const shown = toUnlinkedName(name, 80);
+  return shown === null ? alone : `the workspace “${shown}”`;
 }

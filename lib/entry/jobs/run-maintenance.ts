@@ -10,6 +10,7 @@ import {
 import { purgeSteps } from "#lib/entry/jobs/maintenance/purge-deleted";
 import { fileSteps } from "#lib/entry/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/entry/jobs/maintenance/step";
+import { summarizeSpamStep } from "#lib/entry/jobs/maintenance/summarize-spam";
 
 /** No batch begins after this. */
 const BUDGET_MS = 45_000;
@@ -37,6 +38,7 @@ export async function runMaintenance(
     capAuditLogStep(now),
     foldUsageStep(now),
     announceExpiryStep(now),
+    summarizeSpamStep(now),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
   counts.failures = 0;

@@ -247,6 +247,11 @@ CREATE TABLE used_challenges (
 );
 CREATE INDEX used_challenges_expires_at_idx ON used_challenges (expires_at);
 
+-- The member wants an email each week about what is in spam, and when the last one was queued.
+ALTER TABLE memberships
+  ADD COLUMN wants_spam_summary boolean NOT NULL DEFAULT false,
+  ADD COLUMN spam_summary_at timestamptz(3);
+
 -- What a workspace has learned from people's actions: of how many messages of both kinds.
 CREATE TABLE spam_models (
   workspace_id uuid PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,

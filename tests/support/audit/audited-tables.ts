@@ -20,7 +20,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "id created_at onboarded_at",
     isDeletedSilently: true,
   },
-  memberships: { audited: "role", bookkeeping: "user_id workspace_id created_at last_used_at" },
+  memberships: {
+    audited: "role",
+    // A member's own email once a week is no setting of the workspace.
+    bookkeeping: "user_id workspace_id created_at last_used_at wants_spam_summary spam_summary_at",
+  },
   invitations: {
     audited: "email email_key role token_hash invited_by expires_at accepted_at revoked_at",
     bookkeeping: "id workspace_id email_series_key created_at sent_at",

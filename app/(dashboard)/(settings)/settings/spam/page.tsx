@@ -10,14 +10,20 @@ import { formatUtc } from "#lib/core/dates";
 import { FIGURE_WEEKS, readSpamFigures, type SpamFigures } from "#lib/domain/spam/figures";
 import { readLearned } from "#lib/domain/spam/learned";
 import type { SignalCode } from "#lib/domain/spam/signals";
+import { wantsWeeklySummary } from "#lib/domain/spam/weekly-summary";
 import { pageSession } from "../../../page-session";
 import { ForgetWords } from "./forget-words";
+import { SummarySwitch } from "./summary-switch";
 
 export const metadata: Metadata = { title: "Spam filter" };
 
 export default async function SpamFilterPage() {
   const { ctx } = await pageSession();
-  const [figures, learned] = await Promise.all([readSpamFigures(ctx), readLearned(ctx)]);
+  const [figures, learned, wantsSummary] = await Promise.all([
+    readSpamFigures(ctx),
+    readLearned(ctx),
+    wantsWeeklySummary(ctx),
+  ]);
   return (
     <>
       <SectionHeader
@@ -27,6 +33,7 @@ export default async function SpamFilterPage() {
       <div className="grid gap-6">
         <WeeksCard weeks={figures.weeks} />
         <SignalsCard signals={figures.signals} />
+        <SummarySwitch isOn={wantsSummary} />
         <Card>
           <CardHeader
             title="Words"
