@@ -36,6 +36,7 @@ export const INBOX_VIEWS: readonly View[] = [
       await page.getByText("Caught by the honeypot").waitFor();
     },
   },
+  at("suspected-message", ({ suspected }) => `/inbox?message=${suspected}`),
   {
     name: "block-sender-dialog",
     open: async (page, { message }) => {

@@ -121,6 +121,7 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-recipients", "/recipients"),
   at("empty-tokens", "/tokens"),
   at("empty-usage", "/usage"),
+  at("empty-spam-figures", "/settings/spam"),
   at("empty-deliveries", "/deliveries"),
   at("empty-test-inbox", "/test-inbox"),
 ];
@@ -185,6 +186,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   { name: "new-token-rejected", open: rejectToken },
   { name: "token-created", open: createToken },
   at("usage", "/usage"),
+  at("spam-figures", "/settings/spam"),
   at("deliveries", "/deliveries"),
   {
     name: "usage-tables",

@@ -30,6 +30,8 @@ export type World = {
   message: Submission;
   archived: string;
   spam: string;
+  /** Looks like spam, and is in the inbox. */
+  suspected: string;
   /** A webhook delivery of a message. */
   deliveryId: string;
   /** A webhook destination that gets no messages, and the delivery of its test. */
@@ -60,7 +62,9 @@ async function sendAll(owner: Owner, form: Form, words: Words) {
   const spam = await sendMessage(baseUrl, form, { ...ordinary, botcheck: "http://spam.example" });
   await sendMessage(baseUrl, form, { email: "bob@example.com", text: words.message });
   await owner.updateMessage(archived, { folder: "archive", read: true });
-  return { full, archived, spam };
+  const letters = { name: "xKqZtRvbWp", message: "QmTzRkLpWvXbYh zQxVwJkHtB" };
+  const suspected = await sendMessage(baseUrl, form, { ...letters, email: "w.k.p.t.r@gmail.com" });
+  return { full, archived, spam, suspected };
 }
 
 /** A destination with a condition that nothing meets, and a test of it. */
@@ -190,6 +194,7 @@ export async function fillWorkspace(
     message,
     archived: sent.archived,
     spam: sent.spam,
+    suspected: sent.suspected,
     deliveryId: (await listDeliveries(owner, form.id))[0]?.id ?? "",
     ...(await fillDestination(owner, form, words, receiverUrl)),
     notification: await owner.awaitEmail("notification", owner.email, message.id),
