@@ -84,6 +84,10 @@ const config: NextConfig = {
         headers: [{ key: "Cache-Control", value: "no-store" }],
       },
       formScriptHeaders("/form.js", "public, max-age=300"),
+      {
+        source: "/challenge.js",
+        headers: [{ key: "Cache-Control", value: "public, max-age=300" }],
+      },
       ...[formScripts.newest, ...formScripts.older].map(({ path }) =>
         formScriptHeaders(path, "public, max-age=31536000, immutable"),
       ),

@@ -4,8 +4,6 @@ import { joinSentences } from "#lib/entry/visitor-pages/words/sentences";
 import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 import { ROOT } from "#server/start/checkout";
 
-const BANNER = "/*! Form Intake: submits forms in place. MIT License. */\n";
-
 /** Escapes what isn't ASCII, so that the script reads the same in a page with any encoding. */
 function toAscii(code: string): string {
   return code.replace(
@@ -27,8 +25,14 @@ function scriptWords() {
   return Object.fromEntries(entries);
 }
 
-/** Bundles `packages/form-js` into one script for browsers of 2019 and later. */
-export async function bundleFormScript(): Promise<string> {
+/** The scripts of `packages/form-js`, each one file for browsers of 2019 and later. */
+const SCRIPTS = {
+  "form.ts": "/*! Form Intake: submits forms in place. MIT License. */\n",
+  "hosted.ts": "/*! Form Intake: solves the challenge of a hosted form. MIT License. */\n",
+};
+
+/** Bundles the form script, or the one that solves the hosted form's challenge. */
+export async function bundleFormScript(entry: keyof typeof SCRIPTS = "form.ts"): Promise<string> {
   const result = await build({
     root: ROOT,
     configFile: false,
@@ -37,7 +41,7 @@ export async function bundleFormScript(): Promise<string> {
       write: false,
       target: "es2019",
       rolldownOptions: {
-        input: "packages/form-js/form.ts",
+        input: `packages/form-js/${entry}`,
         output: { format: "iife" },
         transform: { define: { WORDS: JSON.stringify(scriptWords()) } },
       },
@@ -46,5 +50,5 @@ export async function bundleFormScript(): Promise<string> {
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !("output" in output)) throw new Error("the form script was not built");
-  return BANNER + toAscii(output.output[0].code);
+  return SCRIPTS[entry] + toAscii(output.output[0].code);
 }

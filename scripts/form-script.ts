@@ -5,6 +5,8 @@ import { bundleFormScript } from "#scripts/bundle-form-script";
 import { ROOT } from "#server/start/checkout";
 import versions from "../lib/domain/forms/form-scripts.json" with { type: "json" };
 
+await writeFile(join(ROOT, "public/challenge.js"), await bundleFormScript("hosted.ts"));
+
 // Websites pin a version by its hash: every change is a new version, and old ones stay.
 const { newest, older } = versions;
 const code = await bundleFormScript();

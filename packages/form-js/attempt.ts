@@ -2,7 +2,7 @@
 export type Attempt = { content: string; key: string };
 
 /** Names that the service reads itself. They aren't part of the message. */
-const CONTROL = /^(_service_|cf-turnstile-response$)/;
+const CONTROL = /^(_service_|(cf-turnstile-response|altcha)$)/;
 
 /** The message as text. A file is known by its name, size, and time, because reading it takes long. */
 function contentOf(data: FormData): string {

@@ -1,4 +1,5 @@
 import { type Attempt, nextAttempt } from "./attempt";
+import { prepareSolution, takeSolution } from "./challenge";
 import { NEAREST, say, showError } from "./feedback";
 import { placeForms } from "./place";
 import { type Failure, type Success, send } from "./send";
@@ -102,6 +103,9 @@ async function submit(form: HTMLFormElement, url: string, data: FormData): Promi
   delete state.clearErrors;
   setStage(form, "sending");
   say(form, "status", form.getAttribute("data-sending") || words.sending);
+  // A page may have a widget of its own that solves it.
+  const solution = data.get("altcha") || (await takeSolution(form, url));
+  if (solution) data.set("altcha", solution);
   const outcome = await send(url, data, words);
   state.isSending = false;
   if ("success" in outcome) {
@@ -110,6 +114,13 @@ async function submit(form: HTMLFormElement, url: string, data: FormData): Promi
   } else fail(form, state, outcome.failure);
   resetWidget(form);
 }
+
+// While someone types, so that no one has to wait.
+addEventListener("focusin", ({ target }) => {
+  const form = target instanceof Element && target.closest("form");
+  const url = form && findAddress(form, null);
+  if (form && url) prepareSolution(form, url);
+});
 
 // On the window, so that the page's own listeners come first and can prevent it.
 addEventListener("submit", (event) => {

@@ -109,6 +109,8 @@ describe("auto-reply queries", () => {
         sender: { name: null, email: "a@example.com" },
         replyWords: replyWords({ language: "en" }, null),
         isChallengePassed: true,
+        ownChallenge: null,
+        hasSignals: false,
       };
       const content = { fields: [["email", "a@example.com"]] as FieldPairs, files: [] };
       const ctx = visitorContext(form, START);

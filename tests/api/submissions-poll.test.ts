@@ -197,6 +197,8 @@ test("a poller sees a submission whose commit took longer than a later one's, ex
     sender: { name: null, email: null },
     replyWords: null,
     isChallengePassed: false,
+    ownChallenge: null,
+    hasSignals: false,
     files: [],
     repeatKey: null,
   });

@@ -17,7 +17,7 @@ const ELIGIBLE = {
   autoresponder: { enabled: true },
   hasConsent: true,
   address: "ada@example.com",
-  isChallengePassed: true,
+  obstacle: null,
 };
 const REASONS: [string, Partial<Parameters<typeof decideReply>[0]>][] = [
   ["spam", { isSpam: true }],
@@ -25,7 +25,8 @@ const REASONS: [string, Partial<Parameters<typeof decideReply>[0]>][] = [
   ["disabled", { autoresponder: { enabled: false } }],
   ["no_consent", { hasConsent: false }],
   ["no_email", { address: null }],
-  ["widget_not_verified", { isChallengePassed: false }],
+  ["widget_not_verified", { obstacle: "widget_not_verified" }],
+  ["looks_automatic", { obstacle: "looks_automatic" }],
 ];
 
 describe("the decision to send an auto-reply", () => {

@@ -77,7 +77,7 @@ const LOCKED = `, locked AS MATERIALIZED (
 const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT j.${WAITS} THEN 'held'
       WHEN j.reply_address IS NOT NULL THEN
       take_visitor_slot(j.workspace_id, j.form_id, j.reply_address, j.reply_mailbox, j.received_at,
-        CASE WHEN j.${WAITS} THEN 'confirmation' ELSE 'reply' END, ${VISITOR_LIMITS})
+        CASE WHEN j.${WAITS} THEN 'confirmation' ELSE 'reply' END, ${VISITOR_LIMITS}, j.reply_limit)
     END`;
 
 const stored = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERIALIZED (

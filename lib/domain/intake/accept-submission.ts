@@ -4,6 +4,7 @@ import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
 import type { FoundSender } from "#lib/core/fields/sender";
 import { log } from "#lib/core/telemetry/log";
+import type { OwnChallenge } from "#lib/domain/forms/challenge/schema";
 import { findBlockedWord, findListedSender, type SpamVerdict } from "#lib/domain/forms/spam/rules";
 import {
   type ObservedChallenge,
@@ -20,9 +21,10 @@ import {
   senderTo,
 } from "#lib/domain/intake/draft-submission";
 import { contentDigest, makeSearchText } from "#lib/domain/intake/fields";
-import { judgeContent } from "#lib/domain/intake/judge-content";
+import { type JudgedContent, judgeContent } from "#lib/domain/intake/judge-content";
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/domain/intake/open-form";
+import { checkOwnChallenge, type SentSolution, unsolved } from "#lib/domain/intake/own-challenge";
 import { discardFiles, type SentFile, storeFiles } from "#lib/domain/intake/store-files";
 import { getUsage, isRejecting } from "#lib/domain/usage/get-usage";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
@@ -43,7 +45,11 @@ export type AcceptedSubmission = {
   isOpen: boolean;
   /** The result of the challenge under a widget that only observes; null without one. */
   observed: ObservedChallenge | null;
+  /** The result of the form's own challenge; null for a replay with a solution, which isn't verified again. */
+  ownChallenge: OwnChallenge;
 };
+
+type Stored = Omit<AcceptedSubmission, "ownChallenge">;
 
 type SentContent = SubmissionContent & {
   files: readonly SentFile[];
@@ -52,6 +58,8 @@ type SentContent = SubmissionContent & {
   filledInMs?: number | null;
   /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
+  /** The solution of the form's own challenge, if one was sent. */
+  solution?: SentSolution | null;
   /** The state of the form's own rate limit. Past it only a replay is still accepted. */
   formLimit: LimitStatus;
 };
@@ -82,7 +90,7 @@ async function findReplay(
   form: OpenForm,
   repeatKey: RepeatKey | null,
   now: Date | null = ctx.now,
-): Promise<AcceptedSubmission | null> {
+): Promise<Stored | null> {
   if (!repeatKey) return null;
   const row = await db().idempotencyKey.findFirst({
     where: {
@@ -126,7 +134,15 @@ async function requireAllowance(ctx: Context): Promise<void> {
   if (isRejecting(usage)) throw await allowanceExceeded(ctx, usage);
 }
 
-type Screened = Pick<ScreenedContent, "spam" | "judged" | "files" | "sender" | "isChallengePassed">;
+type Screened = Omit<ScreenedContent, keyof SubmissionContent>;
+
+/**
+ * A sign of spam, however weak, keeps automatic emails to the visitor from being sent. Where content isn't judged, nothing
+ * shows that there's none.
+ */
+function mayHaveSignals({ spam }: OpenForm, judged: JudgedContent | null): boolean {
+  return spam.filter === "off" || judged?.judgment.signals.some(({ points }) => points > 0) === true;
+}
 
 /** What the judge finds is moved like other spam, but it may be wrong: without room in spam, it's delivered. */
 async function commitScreened(
@@ -163,10 +179,11 @@ export async function acceptSubmission(
   // A challenge works once and files take space: neither is spent on a repeat or on what the allowance
   // rejects, and callers read the form for them. Otherwise the statement itself finds out.
   const isVerified = isRequired || (widget !== null && Boolean(content.challenge));
-  const isCostly = sent.length > 0 || isVerified;
+  const isSolved = form.spam.challenge && Boolean(content.solution);
+  const isCostly = sent.length > 0 || isVerified || isSolved;
   if (isCostly || !content.formLimit.isAllowed) {
     const replay = await findReplay(ctx, form, content.repeatKey);
-    if (replay) return replay;
+    if (replay) return { ...replay, ownChallenge: unsolved(form, content) };
   }
   requireWithin(content.formLimit);
   if (isCostly) await requireAllowance(ctx);
@@ -177,17 +194,19 @@ export async function acceptSubmission(
     if (isRequired) await verifyChallenge(ctx, widget, challenge);
     else observed = await observeChallenge(ctx, widget, challenge);
   }
-  const judged = caught ? null : await judgeContent(ctx, form, content, sender, null);
+  const ownChallenge = await checkOwnChallenge(ctx, form, content);
+  const judged = caught ? null : await judgeContent(ctx, form, content, sender, ownChallenge);
   const spam = judged?.isMoved ? { reason: "content" as const, match: null } : caught;
   let isStored = false;
   try {
     const files = await storeFiles(ctx, sent);
-    const screened = { spam, judged, files, sender, isChallengePassed: isRequired };
+    const proof = { isChallengePassed: isRequired, ownChallenge, hasSignals: mayHaveSignals(form, judged) };
+    const screened = { spam, judged, files, sender, ...proof };
     const { draft, result } = await commitScreened(ctx, form, content, screened);
     isStored = result.outcome === "stored";
     if (!isStored) await discardFiles(ctx, files);
-    const accepted = await toAccepted(ctx, form, content.repeatKey, draft, result);
-    return { ...accepted, observed, isOpen: isStored && judged?.isOpen === true };
+    const stored = await toAccepted(ctx, form, content.repeatKey, draft, result);
+    return { ...stored, observed, ownChallenge, isOpen: isStored && judged?.isOpen === true };
   } finally {
     judged?.settle(isStored);
   }
@@ -200,7 +219,7 @@ async function toAccepted(
   repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
   { outcome, accepted, allowance, ...result }: CommitResult,
-): Promise<Omit<AcceptedSubmission, "observed" | "isOpen">> {
+): Promise<Omit<Stored, "observed" | "isOpen">> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
   const receivedAt = result.receivedAt.getTime();
   if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };

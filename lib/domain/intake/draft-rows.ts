@@ -31,6 +31,7 @@ const COLUMNS = {
   reply_reason: "text",
   reply_address: "text",
   reply_mailbox: "text",
+  reply_limit: "int",
   key: "text",
   content_hash: "text",
   key_lifetime_ms: "int",

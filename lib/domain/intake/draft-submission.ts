@@ -17,6 +17,12 @@ import type { JudgedContent } from "#lib/domain/intake/judge-content";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { StoredFile } from "#lib/domain/intake/store-files";
 import { MODEL_DEADLINE_MS } from "#lib/domain/spam/ask-model";
+import {
+  asksForProof,
+  emailLimitOf,
+  findEmailObstacle,
+  type VisitorProof,
+} from "#lib/domain/intake/visitor-proof";
 import { WAITING } from "#lib/domain/submissions/schema";
 
 /** Identifies a repeat of this submission. */
@@ -47,14 +53,14 @@ export type SubmissionContent = {
   confirmation?: ConfirmationDraft;
 };
 
-export type ScreenedContent = SubmissionContent & {
-  sender: FoundSender;
-  spam: SpamVerdict | null;
-  /** What the judge found, or null for what wasn't judged. */
-  judged: JudgedContent | null;
-  isChallengePassed: boolean;
-  files: readonly StoredFile[];
-};
+export type ScreenedContent = SubmissionContent &
+  VisitorProof & {
+    sender: FoundSender;
+    spam: SpamVerdict | null;
+    /** What the judge found, or null for what wasn't judged. */
+    judged: JudgedContent | null;
+    files: readonly StoredFile[];
+  };
 
 /** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */
 export type SubmissionDraft = Awaited<ReturnType<typeof draftSubmission>>;
@@ -94,15 +100,14 @@ export function senderTo(
 
 /**
  * The address at which a visitor has to confirm a submission with these fields, or null. Without a required
- * widget no one confirms anything, as no one gets an auto-reply. Pure. It doesn't depend on whether the submission is
+ * widget or an own challenge no one confirms anything, as no one gets an auto-reply. Pure. It doesn't depend on whether the submission is
  * spam, so that the response doesn't tell.
  */
 export function findAddressToConfirm(
-  form: Pick<OpenForm, "page" | "widget" | "fieldList">,
+  form: Pick<OpenForm, "page" | "widget" | "spam" | "fieldList">,
   fields: FieldPairs,
 ): string | null {
-  const { page, widget } = form;
-  return page.confirmEmail && widget?.observes === null ? senderTo(form, fields).email : null;
+  return form.page.confirmEmail && asksForProof(form) ? senderTo(form, fields).email : null;
 }
 
 /**
@@ -112,10 +117,10 @@ export function findAddressToConfirm(
 async function draftWaiting(
   ctx: Context,
   form: OpenForm,
-  { spam, isChallengePassed, fields, confirmation: words }: ScreenedContent,
+  { spam, fields, confirmation: words, ...proof }: ScreenedContent,
 ) {
   const address = findAddressToConfirm(form, fields);
-  if (spam || !isChallengePassed || address === null || !words) return null;
+  if (spam || findEmailObstacle(form, proof) || address === null || !words) return null;
   return {
     folder: WAITING,
     plan: planNoOne("waiting"),
@@ -153,7 +158,7 @@ const NO_ONE = { reply_address: null, reply_mailbox: null };
  * retention. Pure, except that it makes new ids and encrypts.
  */
 export async function draftSubmission(ctx: Context, form: OpenForm, content: ScreenedContent) {
-  const { fields, sender, spam, judged, repeatKey, replyWords: words, isChallengePassed } = content;
+  const { fields, sender, spam, judged, repeatKey, replyWords: words } = content;
   const isSpam = spam !== null;
   const { recipients: formRecipients, routing } = form;
   const plan = planNotification({
@@ -163,7 +168,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     fields: withSender(fields, sender),
   });
   const address = words && sender.email;
-  const message = { isSpam, words, address, isChallengePassed };
+  const message = { isSpam, words, address, obstacle: findEmailObstacle(form, content) };
   const reply = await planReply(ctx, form.autoresponder, message);
   const waiting = await draftWaiting(ctx, form, content);
   const emails = waiting?.emails ?? [
@@ -205,6 +210,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     reply_status: reply.status,
     reply_reason: reply.reason,
     ...(waiting?.hashes ?? reply.email?.hashes ?? NO_ONE),
+    reply_limit: emailLimitOf(content),
     key: repeatKey?.key ?? null,
     content_hash: repeatKey ? Buffer.from(repeatKey.contentHash).toString("hex") : null,
     key_lifetime_ms: repeatKey?.lifetimeMs ?? null,

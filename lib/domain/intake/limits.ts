@@ -28,6 +28,15 @@ export function addressLimits(address: string, publicKey: string) {
   };
 }
 
+/** The limits of a visitor's address for challenges: as for submissions, but counted apart from them. */
+export function challengeLimits(address: string, publicKey: string) {
+  const { total, ofForm } = addressLimits(address, publicKey);
+  return {
+    total: { ...total, name: "challenge-ip-total" },
+    ofForm: { ...ofForm, name: "challenge-ip" },
+  };
+}
+
 /** The limit of a form over all addresses. */
 export function formLimit(formId: string) {
   return { name: "intake-form", key: formId, limit: settings().intakeFormRateLimit };

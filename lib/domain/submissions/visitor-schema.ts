@@ -20,6 +20,7 @@ export const VisitorReply = z
       "no_consent",
       "no_email",
       "widget_not_verified",
+      "looks_automatic",
       "opted_out",
       "rate_limited",
       "held",

@@ -97,9 +97,12 @@ export function forEveryMethod<Rest extends unknown[]>(handle: Handle<Rest>) {
  */
 export const MAX_PAGE_BODY_BYTES = 256 * 1024;
 
-const FORM_SCRIPT = /^\/form(\/v\d+)?\.js(\?|$)/;
+const FORM_SCRIPT = /^\/(form(\/v\d+)?|challenge)\.js(\?|$)/;
 
-/** Returns whether a request is for `/form.js` or a version of it: files that browsers may cache. */
+/**
+ * Returns whether a request is for `/form.js`, a version of it, or the script of the hosted form's challenge: files that
+ * browsers may cache.
+ */
 export function isFormScript(target: string): boolean {
   return FORM_SCRIPT.test(target);
 }

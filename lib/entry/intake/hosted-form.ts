@@ -120,6 +120,7 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
       pageHeaders(nonce, {
         redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
         widget: visitorForm.widgetSiteKey !== null,
+        challenge: visitorForm.challengeUrl !== null,
         ...shared,
       }),
     );

@@ -62,7 +62,7 @@ function markEdited(page: string, place: number | null): string {
 }
 
 /**
- * The hosted form or its thank-you page as a draft would make it, without the widget. Invalid parts of the draft
+ * The hosted form or its thank-you page as a draft would make it, without challenges. Invalid parts of the draft
  * are left out.
  *
  * @param languages - `Accept-Language`
@@ -88,6 +88,7 @@ export async function previewForm(
     ...toVisitorForm({ ...form, page: { ...page, theme } }, { languages, isEmbedded: false }),
     fields,
     widgetSiteKey: null,
+    challengeUrl: null,
   };
   const nonce = newNonce();
   if (draft.part === "form") {

@@ -52,16 +52,21 @@ export function confirmationOf(
   return { confirmation: { language, subject, text, button, ignore, unsubscribe } };
 }
 
-/** Tells whether the visitor still has to confirm. The same for spam, which mustn't learn what it is. */
-function mustConfirm({ form, fitted }: Visit): boolean {
-  return form !== null && fitted !== null && findAddressToConfirm(form, fitted.fields) !== null;
+/**
+ * Tells whether the visitor still has to confirm. The same for spam, which mustn't learn what it is. Who hasn't passed
+ * the form's own challenge isn't asked.
+ */
+function mustConfirm({ form, fitted }: Visit, { ownChallenge }: AcceptedSubmission): boolean {
+  if (form === null || fitted === null) return false;
+  const isAsked = form.widget?.observes === null || ownChallenge !== "failed";
+  return isAsked && findAddressToConfirm(form, fitted.fields) !== null;
 }
 
-function thanksAddress(visit: Visit): string {
+function thanksAddress(visit: Visit, accepted: AcceptedSubmission): string {
   const { publicKey, view } = visit.head;
   const parameters = [
     ...(view.isEmbedded ? ["embed=1"] : []),
-    ...(mustConfirm(visit) ? ["confirm=1"] : []),
+    ...(mustConfirm(visit, accepted) ? ["confirm=1"] : []),
     ...(view.isEmbedded ? [] : wayBackQuery(visit)),
   ];
   return `/f/${publicKey}/thanks${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
@@ -81,9 +86,9 @@ function redirectTarget({ head, form, body }: Visit): string | null {
 }
 
 /** What a script tells the visitor. One whose message waits for them has to say so. */
-function thanksMessage(visit: Visit): string {
+function thanksMessage(visit: Visit, accepted: AcceptedSubmission): string {
   const { words } = tongueOf(visit);
-  if (mustConfirm(visit)) return words.confirm.thanks;
+  if (mustConfirm(visit, accepted)) return words.confirm.thanks;
   return visit.form?.page.thanksTitle ?? words.thanksTitle;
 }
 
@@ -96,10 +101,8 @@ function answersInText(known: Pick<OpenForm, "scriptAnswer"> | null, { head }: V
  * An answer for scripts, a redirect with 303, a fragment for htmx, or an action result for SvelteKit. A script
  * can't see where a redirect to another site leads, so `HX-Redirect` says it to all of them.
  */
-export function respondAccepted(
-  visit: Visit,
-  { id, receivedAt, isReplay }: AcceptedSubmission,
-): HttpResponse {
+export function respondAccepted(visit: Visit, accepted: AcceptedSubmission): HttpResponse {
+  const { id, receivedAt, isReplay } = accepted;
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
   const target = redirectTarget(visit);
   const format = formatFor(visit.head, visit.body?.kind ?? null);
@@ -107,16 +110,20 @@ export function respondAccepted(
   const data = { id, receivedAt };
   switch (format) {
     case "json": {
-      const next = target ?? `${settings().baseUrl}${thanksAddress(visit)}`;
-      const success = { message: thanksMessage(visit), next, data };
+      const next = target ?? `${settings().baseUrl}${thanksAddress(visit, accepted)}`;
+      const success = { message: thanksMessage(visit, accepted), next, data };
       return scriptSuccess(success, answersInText(visit.form, visit), headers);
     }
     case "action":
       return sveltekitSuccess(data, target, headers);
     case "fragment":
-      return htmlResponse(200, thanksFragment(tongueOf(visit).words, mustConfirm(visit)), headers);
+      return htmlResponse(
+        200,
+        thanksFragment(tongueOf(visit).words, mustConfirm(visit, accepted)),
+        headers,
+      );
     case "html":
-      headers.Location = target ?? thanksAddress(visit);
+      headers.Location = target ?? thanksAddress(visit, accepted);
       return new HttpResponse(303, headers);
   }
 }
@@ -184,6 +191,7 @@ function pageResponse(error: AppError, visit: Visit): HttpResponse {
   const headers = pageHeaders(nonce, {
     script: isEmbedded || !hasForm,
     widget: hasForm && content.form?.widgetSiteKey != null,
+    challenge: hasForm && content.form?.challengeUrl != null,
     logo: content.form?.logo != null,
     redirectUrl: hasForm ? (redirectTarget(visit) ?? "") : "",
     embedding: form ? embeddingOf(form) : "anywhere",

@@ -7,16 +7,18 @@ import {
   showNotFound,
   showThanks,
 } from "#lib/entry/intake/hosted-form";
+import { serveChallenge } from "#lib/entry/intake/serve-challenge";
 import { serveIntake } from "#lib/entry/intake/serve-intake";
 import { showLogo } from "#lib/entry/intake/show-logo";
 
 /** A slash at the end changes nothing. */
-const ADDRESS = /^\/f\/([^/]+)(\/thanks|\/logo)?\/?$/;
+const ADDRESS = /^\/f\/([^/]+)(\/thanks|\/logo|\/challenge)?\/?$/;
 
 const VIEWS: Readonly<Record<string, typeof showThanks>> = {
   "": showHostedForm,
   "/thanks": showThanks,
   "/logo": showLogo,
+  "/challenge": serveChallenge,
 };
 
 /** Serves everything under `/f`. Only the form's own address takes submissions. */

@@ -1,6 +1,5 @@
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { AppError, notFound } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/telemetry/log";
 import { hasConsent } from "#lib/domain/emails/auto-reply/plan-reply";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/domain/intake/accept-submission";
@@ -114,6 +113,7 @@ async function parseAndAccept(
   visit.head.view = inPageLanguage(view, body);
   const fitted = fitFields(form, body);
   visit.fitted = fitted;
+  const altcha = body.controls.get("altcha");
   const { fields, files: kept, faults, invalidFields } = fitted;
   const files = await requireAcceptable(
     { ...body, fields, files: kept },
@@ -134,6 +134,7 @@ async function parseAndAccept(
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),
     challenge: body.controls.get("cf-turnstile-response") || null,
+    solution: altcha ? { text: altcha, requestId: visit.head.requestId } : null,
     formLimit: await formLimit,
   });
 }
@@ -166,12 +167,14 @@ async function acceptUnderCurrentForm(
 
 /**
  * The form as an earlier request read it, unless files or a challenge wait: these are spent once, so they
- * need the form as it is now.
+ * need the form as it is now. So does an own challenge until it's verified, which doesn't change the form's version.
  */
 function findFormFor(kind: BodyKind): typeof findOpenForm {
   return async (publicKey) => {
     const known = await findCachedForm(publicKey);
-    const isCostly = known?.widget || (kind === "multipart" && known && acceptsFiles(known));
+    const isUnverified = known?.spam.challenge && !known.spam.isChallengeVerified;
+    const isCostly =
+      known?.widget || isUnverified || (kind === "multipart" && known && acceptsFiles(known));
     return isCostly && known?.isCached ? findOpenForm(publicKey) : known;
   };
 }
@@ -213,9 +216,9 @@ export async function serveIntake(
   defer: Defer,
 ): Promise<HttpResponse> {
   const now = new Date();
-  const requestId = newId();
-  const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
+  const { requestId } = head;
+  const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const visit: Visit = { head, form: null, body: null, fitted: null };
   let response: HttpResponse;
   try {

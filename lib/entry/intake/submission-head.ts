@@ -1,5 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { FILLED_IN_FIELD } from "#lib/core/fields/control-fields";
+import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import type { RepeatKey } from "#lib/domain/intake/draft-submission";
 import { contentDigest } from "#lib/domain/intake/fields";
@@ -73,6 +74,7 @@ export function responseFormat(headers: HttpHeaders): ResponseFormat {
 export function readHead(request: HttpRequest, publicKey: string, address: string) {
   const { headers } = request;
   return {
+    requestId: newId(),
     publicKey,
     address,
     origin: headers.get("origin"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
 import { noteQueued } from "#lib/domain/deliveries/drain-trigger";
 import { hasConsent } from "#lib/domain/emails/auto-reply/plan-reply";
 import { getForm } from "#lib/domain/forms/forms";
@@ -103,6 +104,7 @@ export const sendTestSubmission: Endpoint = {
       const visitor = visitorContext(form, ctx.now);
       const { fields, controls, ...read } = readAsVisitor(form, body.fields);
       const language = { languages: null };
+      const altcha = controls.get("altcha");
       const { id, receivedAt, usage } = await acceptSubmission(visitor, form, {
         ...read,
         ...confirmationOf(form, fields, language),
@@ -111,6 +113,7 @@ export const sendTestSubmission: Endpoint = {
         repeatKey: null,
         replyWords: hasConsent(controls) ? replyWords(form.page, language.languages) : null,
         challenge: controls.get("cf-turnstile-response") || null,
+        solution: altcha ? { text: altcha, requestId: newId() } : null,
         formLimit: { isAllowed: true, resetSeconds: 0 },
       });
       noteQueued();

@@ -4,6 +4,7 @@ import { fillText } from "#lib/core/texts";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { logoPath } from "#lib/domain/forms/file-rules";
 import { acceptsFiles, type OpenForm } from "#lib/domain/intake/open-form";
+import { asksForProof } from "#lib/domain/intake/visitor-proof";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { typesText } from "#lib/entry/visitor-pages/words/sentences";
 import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
@@ -31,8 +32,10 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     /** Also of a widget that only observes. */
     widgetSiteKey: widget?.siteKey ?? null,
     requiresChallenge,
+    /** Where the form's own challenge comes from, or null if it asks for none. */
+    challengeUrl: form.spam.challenge ? `/f/${publicKey}/challenge` : null,
     /** An auto-reply needs a passed challenge, so it isn't offered without one. */
-    offersReply: form.autoresponder?.enabled === true && requiresChallenge,
+    offersReply: form.autoresponder?.enabled === true && asksForProof(form),
     fields,
     acceptsOthers: fieldList === null || fieldList.otherFields === "accept",
     page,
@@ -122,10 +125,14 @@ type Ending = {
   button: string;
 };
 
-/** The end of a form: consent, widget, honeypot, idempotency key, button. */
+/**
+ * The end of a form: consent, widget, honeypot, idempotency key, button. The text about the own challenge is empty until
+ * someone has to wait for it.
+ */
 export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
   return html`${form.offersReply && consent(consentGiven, form.tongue.words)}
 ${form.widgetSiteKey !== null && widget(form.widgetSiteKey, form)}
+${form.challengeUrl !== null && html`<p class="quiet small" role="status" data-challenge="${form.challengeUrl}" data-sending="${form.tongue.words.sending}"></p>`}
 ${trap(form)}
 ${idempotencyKey !== null && html`<input type="hidden" name="_service_idempotency_key" value="${idempotencyKey}">`}
 <button class="button" type="submit">${button}</button>`;

@@ -96,6 +96,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
     nonce,
     title: page.title ?? form.name,
     hasWidget: form.widgetSiteKey !== null,
+    hasChallenge: form.challengeUrl !== null,
     form,
     content: html`<h1>${isolated(page.title ?? form.name)}</h1>
 ${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}

@@ -105,6 +105,8 @@ type Layout = {
   content: Slot;
   /** Loads the Turnstile widget's script. */
   hasWidget?: boolean;
+  /** Loads the script that solves the form's own challenge, which needs `challenge` in `pageHeaders`. */
+  hasChallenge?: boolean;
   /** The form that the page belongs to. Its logo needs `logo` in `pageHeaders`. */
   form?: PageOwner | null;
   /** The language of a page without a form; English if it's left out. */
@@ -119,6 +121,7 @@ export function layout({
   title,
   content,
   hasWidget = false,
+  hasChallenge = false,
   form = null,
   tongue = ENGLISH_TONGUE,
 }: Layout): string {
@@ -143,6 +146,7 @@ export function layout({
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${new Markup(styles)}</style>
 ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
+${hasChallenge && html`<script nonce="${nonce}" src="/challenge.js" defer></script>`}
 </head>
 <body>
 <main>

@@ -164,6 +164,7 @@ export function rejectedPage(page: RejectedPage): string {
     nonce,
     title: form ? `${words.notSent} · ${form.name}` : words.notSent,
     hasWidget: again !== null && form?.widgetSiteKey != null,
+    hasChallenge: again !== null && form?.challengeUrl != null,
     form,
     tongue,
     content: html`<h1>${explained.heading}</h1>

@@ -91,6 +91,8 @@ export function newNonce(): string {
 
 type PageHeaders = {
   widget?: boolean;
+  /** True if the page solves the form's own challenge. */
+  challenge?: boolean;
   logo?: boolean;
   /** True if the page has a script of ours. */
   script?: boolean;
@@ -114,20 +116,29 @@ function ancestorsOf(embedding: PageHeaders["embedding"]): string {
 /**
  * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
  * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
- * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours but the one that posts
- * its height.
+ * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours but those that post
+ * its height and solve its challenge.
  */
 export function pageHeaders(
   nonce: string,
-  { widget = false, logo = false, script = false, redirectUrl = "", embedding }: PageHeaders,
+  {
+    widget = false,
+    challenge = false,
+    logo = false,
+    script = false,
+    redirectUrl = "",
+    embedding,
+  }: PageHeaders,
 ): Record<string, string> {
-  const scripts = [...(script ? [`'nonce-${nonce}'`] : []), ...(widget ? [WIDGET] : [])];
+  const isOurs = script || challenge;
+  const scripts = [...(isOurs ? [`'nonce-${nonce}'`] : []), ...(widget ? [WIDGET] : [])];
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `img-src data:${logo ? " 'self'" : ""}`,
     ...(scripts.length > 0 ? [`script-src ${scripts.join(" ")}`] : []),
     ...(widget ? [`frame-src ${WIDGET}`] : []),
+    ...(challenge ? ["connect-src 'self'"] : []),
     `form-action 'self'${redirectUrl === "" ? "" : " https:"}`,
     `frame-ancestors ${ancestorsOf(embedding)}`,
     "base-uri 'none'",

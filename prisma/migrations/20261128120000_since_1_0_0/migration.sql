@@ -76,14 +76,16 @@ END $$;
 -- Takes the place of take_reply_slot(), which processes of the previous release still call. Decides whether an
 -- auto-reply or a confirmation email may be sent to a visitor, and counts it if so: at most `per_workspace` of a kind
 -- an hour, and to one mailbox, over all forms and workspaces, `per_hour` and `per_day` of both kinds. One auto-reply
--- of a form to an address in `reply_gap`. Returns the reason against it, or null.
+-- of a form to an address in `reply_gap`. With `per_form`, at most so many with it an hour by the form, both kinds
+-- together. Returns the reason against it, or null.
 CREATE FUNCTION take_visitor_slot(
   for_workspace uuid, for_form uuid, to_address text, to_mailbox text, at_time timestamptz, for_kind text,
-  reply_gap interval, per_workspace int, per_hour int, per_day int
+  reply_gap interval, per_workspace int, per_hour int, per_day int, per_form int DEFAULT NULL
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   mailbox text := 'visitor-emails:' || to_mailbox;
   sender text := 'visitor-emails:' || for_kind || ':' || for_workspace;
+  of_form text := 'visitor-emails:form:' || for_form;
 BEGIN
   PERFORM lock_in_order(ARRAY['replies:' || for_workspace, mailbox]);
   PERFORM FROM reply_opt_outs o
@@ -102,13 +104,19 @@ BEGIN
   ) THEN
     RETURN 'rate_limited';
   END IF;
+  IF per_form <= (
+    SELECT count(*) FROM counted_events e WHERE e.bucket = of_form AND e.at > at_time - interval '1 hour'
+  ) THEN
+    RETURN 'looks_automatic';
+  END IF;
   IF for_kind = 'reply' THEN
     INSERT INTO reply_slots (workspace_id, form_id, address_hash, taken_at)
     VALUES (for_workspace, for_form, to_address, at_time)
     ON CONFLICT (workspace_id, form_id, address_hash) DO UPDATE SET taken_at = EXCLUDED.taken_at;
   END IF;
   INSERT INTO counted_events (id, bucket, at)
-  VALUES (gen_random_uuid(), mailbox, at_time), (gen_random_uuid(), sender, at_time);
+  SELECT gen_random_uuid(), bucket, at_time FROM unnest(ARRAY[mailbox, sender, of_form]) AS bucket
+  WHERE bucket <> of_form OR per_form IS NOT NULL;
   RETURN NULL;
 END $$;
 
@@ -326,6 +334,9 @@ CREATE TRIGGER form_checks_endpoint AFTER UPDATE ON webhooks
   ) EXECUTE FUNCTION outdate_form_checks('part');
 CREATE TRIGGER form_checks_widget AFTER UPDATE ON turnstile_widgets
   FOR EACH ROW WHEN (OLD.verified_at IS DISTINCT FROM NEW.verified_at) EXECUTE FUNCTION outdate_form_checks('part');
+CREATE TRIGGER form_checks_challenge AFTER UPDATE ON spam_filters
+  FOR EACH ROW WHEN (OLD.challenge_verified_at IS DISTINCT FROM NEW.challenge_verified_at)
+  EXECUTE FUNCTION outdate_form_checks('part');
 CREATE TRIGGER form_checks_recipient AFTER UPDATE ON recipients
   FOR EACH ROW WHEN (
     OLD.blocked_reason IS DISTINCT FROM NEW.blocked_reason OR OLD.verified_at IS DISTINCT FROM NEW.verified_at

@@ -13,6 +13,7 @@ export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
     fileExtensions: FILE_EXTENSIONS,
     widgetSiteKey: null,
     requiresChallenge: false,
+    challengeUrl: null,
     offersReply: false,
     fields: [],
     acceptsOthers: true,

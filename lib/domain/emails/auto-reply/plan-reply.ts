@@ -30,6 +30,9 @@ export function hasConsent(controls: ReadonlyMap<string, string>): boolean {
   return controls.get(CONSENT_FIELD) === "true";
 }
 
+/** Why a submission may cause no email to a visitor, whose address anyone can type. */
+export type EmailObstacle = "widget_not_verified" | "looks_automatic";
+
 type Message = {
   isSpam: boolean;
   /** The form's auto-reply, or null before the first save. */
@@ -37,13 +40,13 @@ type Message = {
   hasConsent: boolean;
   /** The visitor's address, if it's exactly one. */
   address: string | null;
-  /** True if the submission passed a challenge of the form's enabled widget. */
-  isChallengePassed: boolean;
+  /** What the submission lacks to show that it's not a bot's, if anything. */
+  obstacle: EmailObstacle | null;
 };
 
 /**
  * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
- * still be suppressed by `take_visitor_slot()` (opted_out, rate_limited) in the statement that accepts
+ * still be suppressed by `take_visitor_slot()` (opted_out, rate_limited, looks_automatic) in the statement that accepts
  * the submission, or when the visitor confirms it: only there are the limits exact.
  */
 export function decideReply(message: Message) {
@@ -54,7 +57,7 @@ export function decideReply(message: Message) {
   if (!autoresponder.enabled) return no("disabled");
   if (!message.hasConsent) return no("no_consent");
   if (address === null) return no("no_email");
-  if (!message.isChallengePassed) return no("widget_not_verified");
+  if (message.obstacle) return no(message.obstacle);
   return { status: "queued", reason: null, address } as const;
 }
 

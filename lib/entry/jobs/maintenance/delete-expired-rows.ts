@@ -28,6 +28,7 @@ const EXPIRING: readonly Expiring[] = [
   { name: "passwordResets", table: "password_resets", column: "expires_at", days: 7 },
   { name: "emailChanges", table: "email_changes", column: "expires_at", days: 0 },
   { name: "passkeyChallenges", table: "passkey_challenges", column: "expires_at", days: 0 },
+  { name: "usedChallenges", table: "used_challenges", column: "expires_at", days: 0 },
   {
     name: "knownBrowsers",
     table: "known_browsers",

@@ -1,0 +1,30 @@
+import type { Db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+
+/** Whether a form asks for its own challenge, and whether a visitor has passed one since that was turned on. */
+export type ChallengeState = "off" | "unverified" | "verified";
+
+export async function findChallengeState(
+  tx: Db,
+  { workspaceId }: Context,
+  formId: string,
+): Promise<ChallengeState> {
+  const row = await tx.spamFilter.findFirst({
+    where: { workspaceId, formId },
+    select: { challenge: true, challengeVerifiedAt: true },
+  });
+  if (!row?.challenge) return "off";
+  return row.challengeVerifiedAt === null ? "unverified" : "verified";
+}
+
+/** Doesn't change the form's version: that the challenge works follows from the message that passed it. */
+export async function markChallengeVerified(
+  tx: Db,
+  { workspaceId, now }: Context,
+  formId: string,
+): Promise<void> {
+  await tx.spamFilter.updateMany({
+    where: { workspaceId, formId, challenge: true, challengeVerifiedAt: null },
+    data: { challengeVerifiedAt: now },
+  });
+}
