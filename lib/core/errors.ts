@@ -51,7 +51,7 @@ const ERRORS = {
       "The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.",
     webhook_not_configured: "The form has no webhook.",
     widget_required:
-      "Auto-replies require an enabled Turnstile widget with at least one passed challenge.",
+      "Auto-replies and confirmation emails require an enabled Turnstile widget or the form's own challenge, with at least one passed challenge.",
     idempotency_in_progress: "A submission with the same idempotency key is being stored.",
     last_owner: "A workspace needs an owner, and this is the last one.",
     recipient_in_use: "A routing rule or an auto-reply needs this recipient.",

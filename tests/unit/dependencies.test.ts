@@ -198,3 +198,9 @@ test("npm run sbom lists exactly the production packages of the lockfile, withou
   const used = sbom.dependencies.flatMap(({ dependsOn }) => dependsOn);
   expect(used.filter((ref) => !listed.has(ref))).toEqual([]);
 });
+
+test("a package's optional peers don't bring what only tests use into production", () => {
+  const names = installed.filter(({ dev }) => !dev).map(({ name }) => name);
+  expect(names).toContain("altcha-lib");
+  for (const framework of ["fastify", "express", "hono"]) expect(names).not.toContain(framework);
+});

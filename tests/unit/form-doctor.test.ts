@@ -139,7 +139,10 @@ describe("the form doctor", () => {
       { ...withSettings({ allowedOrigins: [WELL.ownOrigin] }), widget: WIDGET },
     ],
     "warning replies_not_sent": [{ isReplyEnabled: true }],
-    "warning messages_not_confirmed": [{ asksToConfirm: true }],
+    "warning messages_not_confirmed": [
+      { asksToConfirm: true },
+      { asksToConfirm: true, ownChallenge: "unverified" },
+    ],
     "note webhook_disabled": [withWebhook("suspended", { enabled: false })],
     "error webhook_failing": [withWebhook("failing", { failuresInRow: 3 })],
     "warning webhook_retrying": [withWebhook("healthy", { failuresInRow: 1 })],

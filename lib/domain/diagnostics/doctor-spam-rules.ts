@@ -12,21 +12,33 @@ const FILLED_NAMES = [
   /^(subject|title|message|comments?|text|body)$/i,
 ];
 
-/** Checks the honeypot, the block lists, and the widget with all that needs it. */
+/** What emails to visitors need. */
+const PROOF =
+  "a required Turnstile widget, or the form’s own challenge, with at least one passed challenge";
+
+/** How to get {@link PROOF}. */
+function proofFix({ widget, ownChallenge }: FormCondition): string {
+  return widget?.enabled || ownChallenge !== "off"
+    ? "Submit the form once from your website."
+    : "Connect the widget or turn on the form’s own challenge, and submit the form once from your website.";
+}
+
+/** Checks the honeypot, the block lists, and the challenges with all that needs them. */
 export function* spamRules(form: FormCondition): Generator<Finding> {
   yield* honeypotRules(form);
   yield* blockedRules(form);
   yield* widgetRules(form);
   if (form.widget?.enabled && form.widget.isVerified) return;
+  if (form.ownChallenge === "verified") return;
   if (form.isReplyEnabled)
     yield warning("replies_not_sent", "auto_reply", {
-      what: "Auto-replies are on but aren’t sent. They need a required Turnstile widget with at least one passed challenge.",
-      fix: "Connect the widget and submit the form once from your website.",
+      what: `Auto-replies are on but aren’t sent. They need ${PROOF}.`,
+      fix: proofFix(form),
     });
   if (form.asksToConfirm)
     yield warning("messages_not_confirmed", "spam_protection", {
-      what: "Visitors should confirm their messages by email but aren’t asked to. That needs a required Turnstile widget with at least one passed challenge.",
-      fix: "Connect the widget and submit the form once from your website.",
+      what: `Visitors should confirm their messages by email but aren’t asked to. That needs ${PROOF}.`,
+      fix: proofFix(form),
     });
 }
 

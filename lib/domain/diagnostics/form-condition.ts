@@ -43,6 +43,8 @@ const Parts = z.object({
       hostnames: z.array(z.string()),
     })
     .nullable(),
+  /** The form's own challenge. */
+  ownChallenge: z.enum(["off", "unverified", "verified"]),
   /** The form's webhook and its destinations, oldest first. */
   endpoints: z.array(
     z.object({
@@ -77,6 +79,10 @@ SELECT to_json(found) AS parts FROM (SELECT
       'isVerified', t.verified_at IS NOT NULL, 'hostnames', coalesce(t.hostnames, '{}'))
     FROM turnstile_widgets t WHERE t.workspace_id = $1::uuid AND t.form_id = $2::uuid
   ) AS widget,
+  coalesce((
+    SELECT CASE WHEN NOT c.challenge THEN 'off' WHEN c.challenge_verified_at IS NULL THEN 'unverified' ELSE 'verified' END
+    FROM spam_filters c WHERE c.workspace_id = $1::uuid AND c.form_id = $2::uuid
+  ), 'off') AS "ownChallenge",
   coalesce((
     SELECT json_agg(json_build_object('isFormWebhook', h.is_form_webhook, 'name', h.name, 'enabled', h.enabled,
       'health', h.health, 'failuresInRow', h.failures_in_row) ORDER BY h.created_at, h.id)
@@ -158,6 +164,7 @@ export async function readCondition(ctx: Context, formId: string) {
       isVerified: widget.isVerified,
       hostnames: widget.hostnames,
     },
+    ownChallenge: parts.ownChallenge,
     isReplyEnabled: parts.isReplyEnabled,
     ownFields: parts.ownFields,
     asksToConfirm: parts.asksToConfirm,

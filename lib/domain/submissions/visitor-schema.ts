@@ -26,7 +26,9 @@ export const VisitorReply = z
       "held",
     ])
       .nullable()
-      .describe("Why no auto-reply is sent. Null if one was or will be sent."),
+      .describe(
+        "Why no auto-reply is sent. Null if one was or will be sent. `looks_automatic` if the form relies on its own challenge, and the message didn't pass it, has signs of spam, or came after 20 emails to visitors within an hour.",
+      ),
   })
   .describe("Whether the visitor gets an auto-reply, and if not, why.");
 export type VisitorReply = z.output<typeof VisitorReply>;

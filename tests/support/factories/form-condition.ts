@@ -10,6 +10,7 @@ export const WELL: FormCondition = {
   routing: { enabled: false, rules: [] },
   blockedRecipients: [],
   widget: null,
+  ownChallenge: "off",
   isReplyEnabled: false,
   asksToConfirm: false,
   webhook: null,

@@ -49,7 +49,7 @@ export async function getAutoresponder(
  * Saves the auto-reply of a form as a whole. Of two saves with the same revision one wins.
  *
  * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is
- *   enabled without a connected, enabled, and verified widget
+ *   enabled without a verified widget or own challenge
  */
 export async function saveAutoresponder(
   ctx: Context,

@@ -5,7 +5,7 @@ import { Id, OneLine, Timestamp, TrimmedText } from "#lib/core/text";
 const draft = {
   enabled: z
     .boolean("must be true or false")
-    .describe("Requires a connected, enabled, and verified Turnstile widget."),
+    .describe("Requires a verified Turnstile widget or own challenge."),
   subject: OneLine(1, 150).describe("1–150 characters on one line, trimmed."),
   message: TrimmedText(1, 3000).describe("1–3,000 characters, trimmed."),
   replyRecipientId: Id.describe(

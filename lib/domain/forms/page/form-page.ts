@@ -35,7 +35,7 @@ export async function getPage(ctx: Context, formId: string): Promise<FormPage> {
  * Saves the texts and look of a form's pages as a whole. Of two saves with the same revision one wins.
  *
  * @throws {AppError} not_found, revision_conflict; widget_required when visitors have to confirm by email without a
- *   connected, enabled, and verified widget
+ *   verified widget or own challenge
  */
 export async function savePage(
   ctx: Context,

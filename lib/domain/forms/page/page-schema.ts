@@ -87,7 +87,7 @@ const members = {
     .boolean("must be true or false")
     .default(false)
     .describe(
-      "Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget.",
+      "Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge.",
     ),
 };
 

@@ -7,6 +7,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
+import { findChallengeState } from "#lib/domain/forms/challenge/challenge-state";
 import { touchForm } from "#lib/domain/forms/store";
 import type {
   ConnectTurnstileInput,
@@ -149,7 +150,8 @@ async function probeSecret(secret: string): Promise<void> {
 }
 
 /**
- * Disconnects the widget, if there is one, and deletes its secret. Auto-replies stop.
+ * Disconnects the widget, if there is one, and deletes its secret. Auto-replies stop unless the form has its own
+ * challenge.
  *
  * @throws {AppError} not_found
  */
@@ -163,9 +165,10 @@ export async function disconnectTurnstile(ctx: Context, formId: string): Promise
 }
 
 /**
- * Requires a connected, enabled, and verified widget, without which no one sends emails to visitors.
+ * Requires a connected, enabled, and verified widget, or the form's own challenge, on and verified. Without either, no
+ * one sends emails to visitors.
  *
- * @param what - needs the widget
+ * @param what - needs it
  * @throws {AppError} widget_required
  */
 export async function requireWorkingWidget(
@@ -176,11 +179,13 @@ export async function requireWorkingWidget(
 ): Promise<void> {
   const widget = await findWidget(tx, ctx, formId);
   if (widget?.enabled && widget.verifiedAt) return;
+  const own = await findChallengeState(tx, ctx, formId);
+  if (own === "verified") return;
   const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   throw new AppError(
     "widget_required",
-    widget?.enabled
-      ? `The form's Turnstile widget isn't confirmed yet. A visitor must pass a challenge before you can turn on ${what}.`
-      : `${name} require an enabled Turnstile widget. Connect one under Spam protection in the form's settings first.`,
+    widget?.enabled || own === "unverified"
+      ? `The form's ${widget?.enabled ? "Turnstile widget" : "own challenge"} isn't confirmed yet. A visitor must pass a challenge before you can turn on ${what}.`
+      : `${name} require an enabled Turnstile widget or the form's own challenge. Turn on one of them under Spam protection in the form's settings first.`,
   );
 }

@@ -42,7 +42,7 @@ export const autoresponderEndpoints = withTag({ tag: "Auto-replies" }, [
     operationId: "saveAutoresponder",
     summary: "Save a form's auto-reply",
     description:
-      "Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`).",
+      "Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled Turnstile widget or the form's own challenge, with at least one passed challenge (409 `widget_required`).",
     scope: "integrations:write",
     body: SaveAutoresponderInput,
     example: { body: { revision: null, ...draft } },
@@ -56,7 +56,7 @@ export const autoresponderEndpoints = withTag({ tag: "Auto-replies" }, [
     operationId: "previewAutoresponder",
     summary: "Preview a form's auto-reply",
     description:
-      "Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no Turnstile widget is required.",
+      "Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no challenge is required.",
     scope: "integrations:read",
     body: PreviewAutoresponderInput,
     example: { body: draft },

@@ -94,7 +94,7 @@ export const fieldEndpoints = withTag({ tag: "Fields and pages" }, [
     operationId: "savePage",
     summary: "Save a form's hosted page",
     description:
-      "Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. `confirmEmail: true` requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`). To show the form on your own site, open it in a frame with `?embed=1`.",
+      "Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. `confirmEmail: true` requires an enabled Turnstile widget or the form's own challenge, with at least one passed challenge (409 `widget_required`). To show the form on your own site, open it in a frame with `?embed=1`.",
     scope: "forms:write",
     body: SavePageInput,
     example: { body: { revision: savedPage.revision, ...ownPage } },

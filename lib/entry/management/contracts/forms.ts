@@ -176,7 +176,7 @@ export const turnstileEndpoints = withTag({ tag: "Cloudflare Turnstile" }, [
     operationId: "disconnectTurnstile",
     summary: "Disconnect a form's Turnstile widget",
     description:
-      "Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.",
+      "Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop unless the form has its own challenge. Also succeeds if there is no widget.",
     scope: "forms:write",
     status: 204,
     responses: { 204: { description: "The widget was disconnected." } },

@@ -1,3 +1,8 @@
+import { db } from "#lib/adapters/db/database";
+import {
+  type ChallengeState,
+  findChallengeState,
+} from "#lib/domain/forms/challenge/challenge-state";
 import { getPage } from "#lib/domain/forms/page/form-page";
 import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
 import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
@@ -13,25 +18,33 @@ const LANGUAGE_NAMES = LANGUAGES.map((language) => {
 });
 
 /** Why visitors can’t be asked to confirm their address, or aren’t although that’s on; null if there’s nothing to say. */
-function describeProblem(widget: Turnstile | null, isOn: boolean): string | null {
-  if (!widget?.enabled)
+function describeProblem(
+  widget: Turnstile | null,
+  own: ChallengeState,
+  isOn: boolean,
+): string | null {
+  if (!widget?.enabled && own === "off")
     return isOn
-      ? "No message waits: the form’s Turnstile widget is missing or off."
-      : "Requires a Turnstile widget, so that bots can’t trigger emails.";
-  return isOn || widget.verifiedAt !== null
+      ? "No message waits: the form has neither a Turnstile widget nor its own challenge."
+      : "Requires a Turnstile widget or the form’s own challenge, so that bots can’t trigger emails.";
+  const isConfirmed = own === "verified" || (widget?.enabled && widget.verifiedAt !== null);
+  return isOn || isConfirmed
     ? null
-    : "Requires a confirmed Turnstile widget. The first successful submission confirms it.";
+    : "Requires a confirmed challenge. The first visitor who passes it confirms it.";
 }
 
 export default async function HostedPagePage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const saved = await getPage(ctx, form.id);
+  const [saved, ownChallenge] = await Promise.all([
+    getPage(ctx, form.id),
+    findChallengeState(db(), ctx, form.id),
+  ]);
   return (
     <PageEditor
       form={form}
       saved={saved}
       languages={LANGUAGE_NAMES}
-      blocked={describeProblem(form.turnstile, saved.confirmEmail)}
+      blocked={describeProblem(form.turnstile, ownChallenge, saved.confirmEmail)}
     />
   );
 }

@@ -4,7 +4,12 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
+import { db } from "#lib/adapters/db/database";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import {
+  type ChallengeState,
+  findChallengeState,
+} from "#lib/domain/forms/challenge/challenge-state";
 import { CONSENT_SNIPPET } from "#lib/domain/forms/snippets/component-snippets";
 import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { listRecipients } from "#lib/domain/recipients/store";
@@ -15,14 +20,19 @@ export const generateMetadata = formMetadata((name) => `Auto-reply · ${name}`);
 
 export default async function AutoReplyPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [saved, all] = await Promise.all([getAutoresponder(ctx, form.id), listRecipients(ctx)]);
+  const [saved, all, ownChallenge] = await Promise.all([
+    getAutoresponder(ctx, form.id),
+    listRecipients(ctx),
+    findChallengeState(db(), ctx, form.id),
+  ]);
   const verified = all.filter(({ status }) => status === "verified");
   const recipients = all.filter(
     (recipient) => verified.includes(recipient) || recipient.id === saved?.replyRecipientId,
   );
   const widget = form.turnstile;
   const isMet = {
-    widget: Boolean(widget?.enabled && widget.verifiedAt !== null),
+    challenge:
+      Boolean(widget?.enabled && widget.verifiedAt !== null) || ownChallenge === "verified",
     recipient: verified.length > 0,
   };
   const missing = Object.values(isMet).filter((one) => !one).length;
@@ -46,10 +56,10 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
               To prevent abuse, auto-replies are sent only when all three are set up.
             </p>
             <Steps>
-              <Step number={1} title="A confirmed Turnstile widget" isDone={isMet.widget}>
+              <Step number={1} title="A confirmed challenge" isDone={isMet.challenge}>
                 <p>
-                  {widgetState(widget)}{" "}
-                  {isMet.widget ? null : (
+                  {challengeState(widget, ownChallenge)}{" "}
+                  {isMet.challenge ? null : (
                     <Link href={`/forms/${form.id}/settings/spam`} className="link">
                       Open Spam protection
                     </Link>
@@ -97,19 +107,26 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
   );
 }
 
-type Met = { widget: boolean; recipient: boolean };
+type Met = { challenge: boolean; recipient: boolean };
 
 /** Explains in a sentence why auto-reply can’t be turned on; null if it can. */
-function describeMissing({ widget, recipient }: Met): string | null {
-  if (widget && recipient) return null;
-  if (widget) return "Add a confirmed recipient first.";
-  if (recipient) return "Connect and confirm a Turnstile widget first.";
-  return "Add a confirmed Turnstile widget and a confirmed recipient first.";
+function describeMissing({ challenge, recipient }: Met): string | null {
+  if (challenge && recipient) return null;
+  if (challenge) return "Add a confirmed recipient first.";
+  if (recipient) return "Set up and confirm a challenge first.";
+  return "Add a confirmed challenge and a confirmed recipient first.";
 }
 
-function widgetState(widget: Turnstile | null): string {
-  if (!widget) return "Not connected. Without one, bots could trigger emails.";
-  if (!widget.enabled) return "Connected, but off.";
-  if (widget.verifiedAt === null) return "Connected. The first successful submission confirms it.";
-  return "Connected and confirmed.";
+function challengeState(widget: Turnstile | null, own: ChallengeState): string {
+  if (widget?.enabled && widget.verifiedAt !== null)
+    return "Your Turnstile widget is connected and confirmed.";
+  if (own === "verified")
+    return "The form’s own challenge is confirmed. With it alone, at most 20 emails an hour are sent to visitors, and none to those who don’t pass.";
+  if (widget?.enabled)
+    return "Your Turnstile widget is connected. The first successful submission confirms it.";
+  if (own === "unverified")
+    return "The form’s own challenge is on. The first visitor who passes it confirms it.";
+  return widget
+    ? "Your Turnstile widget is connected, but off."
+    : "Neither a Turnstile widget nor the form’s own challenge is on. Without one, bots could trigger emails.";
 }
