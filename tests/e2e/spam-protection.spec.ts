@@ -57,7 +57,7 @@ test("auto-reply can be turned on by keyboard once its requirements are met, and
   await page.goto(`/forms/${form.id}/notify/auto-reply`);
   const isOn = page.getByLabel("Reply to visitors automatically");
   await expect(isOn).toBeDisabled();
-  await expect(isOn).toHaveAccessibleDescription("Connect and confirm a Turnstile widget first.");
+  await expect(isOn).toHaveAccessibleDescription("Set up and confirm a challenge first.");
   await page.getByRole("link", { name: "Open Spam protection" }).click();
   await expect(page.getByRole("button", { name: "Connect widget" })).toBeVisible();
 
@@ -70,7 +70,7 @@ test("auto-reply can be turned on by keyboard once its requirements are met, and
   await expect(page.frameLocator("iframe").locator("body")).toContainText("two business days");
   await requirements.locator("summary").first().focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Connected and confirmed.")).toBeVisible();
+  await expect(page.getByText(/widget is connected and confirmed/)).toBeVisible();
   await tabTo(page, "switch", "Reply to visitors automatically");
   await page.keyboard.press("Space");
   await tabTo(page, "textbox", "Message");

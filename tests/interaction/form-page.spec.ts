@@ -96,7 +96,7 @@ test("double opt-in says what it requires, and a refusal while saving names the 
 
   await saveWidget(owner, form.id, "0x4AAAAsite");
   await page.goto(address);
-  await expect(optIn).toHaveAccessibleDescription(/Requires a confirmed Turnstile widget/);
+  await expect(optIn).toHaveAccessibleDescription(/Requires a confirmed challenge/);
   await proveWidget(owner, form);
   await page.reload();
   await page.getByLabel("Title", { exact: true }).fill("Kept");

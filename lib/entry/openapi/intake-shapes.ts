@@ -22,6 +22,12 @@ const controls = {
     .string()
     .optional()
     .describe("The Turnstile widget's response. Required while the widget is enabled."),
+  altcha: z
+    .string()
+    .optional()
+    .describe(
+      "The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission.",
+    ),
 };
 
 const Text = { type: "string", maxLength: MAX_VALUE_CHARACTERS };

@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's hosted page
-         * @description Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. `confirmEmail: true` requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`). To show the form on your own site, open it in a frame with `?embed=1`.
+         * @description Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. `confirmEmail: true` requires an enabled Turnstile widget or the form's own challenge, with at least one passed challenge (409 `widget_required`). To show the form on your own site, open it in a frame with `?embed=1`.
          *
          *     Requires the `forms:write` scope.
          */
@@ -180,7 +180,7 @@ export interface paths {
         post: operations["connectTurnstile"];
         /**
          * Disconnect a form's Turnstile widget
-         * @description Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.
+         * @description Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop unless the form has its own challenge. Also succeeds if there is no widget.
          *
          *     Requires the `forms:write` scope.
          */
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's auto-reply
-         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`).
+         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled Turnstile widget or the form's own challenge, with at least one passed challenge (409 `widget_required`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a form's auto-reply
-         * @description Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no Turnstile widget is required.
+         * @description Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no challenge is required.
          *
          *     Requires the `integrations:read` scope.
          */
@@ -1042,7 +1042,7 @@ export interface components {
         Autoresponder: {
             /** @description Changes with every save. Send it with your next update. */
             revision: string;
-            /** @description Requires a connected, enabled, and verified Turnstile widget. */
+            /** @description Requires a verified Turnstile widget or own challenge. */
             enabled: boolean;
             /** @description 1–150 characters on one line, trimmed. */
             subject: string;
@@ -1551,7 +1551,7 @@ export interface components {
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
             /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
             logoUrl?: string | null;
-            /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
+            /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
             confirmEmail?: boolean;
         };
         /** @description All settings, including defaults. */
@@ -1684,7 +1684,7 @@ export interface components {
             ruleName: string | null;
         };
         PreviewAutoresponderInput: {
-            /** @description Requires a connected, enabled, and verified Turnstile widget. */
+            /** @description Requires a verified Turnstile widget or own challenge. */
             enabled: boolean;
             /** @description 1–150 characters on one line, trimmed. */
             subject: string;
@@ -1939,7 +1939,7 @@ export interface components {
         SaveAutoresponderInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description Requires a connected, enabled, and verified Turnstile widget. */
+            /** @description Requires a verified Turnstile widget or own challenge. */
             enabled: boolean;
             /** @description 1–150 characters on one line, trimmed. */
             subject: string;
@@ -2001,7 +2001,7 @@ export interface components {
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
             /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
             logoUrl?: string | null;
-            /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
+            /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
             confirmEmail?: boolean;
         };
         SaveRoutingInput: {
@@ -2126,8 +2126,8 @@ export interface components {
             visitorReply: {
                 /** @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived. */
                 status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed" | (string & {});
-                /** @description Why no auto-reply is sent. Null if one was or will be sent. */
-                reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | "held" | (string & {}) | null;
+                /** @description Why no auto-reply is sent. Null if one was or will be sent. `looks_automatic` if the form relies on its own challenge, and the message didn't pass it, has signs of spam, or came after 20 emails to visitors within an hour. */
+                reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "looks_automatic" | "opted_out" | "rate_limited" | "held" | (string & {}) | null;
             };
             /** @description Oldest first. */
             deliveries: components["schemas"]["EmailDelivery"][];
@@ -2380,6 +2380,8 @@ export interface components {
             _service_idempotency_key?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
+            /** @description The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission. */
+            altcha?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2434,6 +2436,8 @@ export interface components {
             _service_idempotency_key?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
+            /** @description The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission. */
+            altcha?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2445,6 +2449,8 @@ export interface components {
             _service_idempotency_key?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
+            /** @description The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission. */
+            altcha?: string;
             /** @description Files. Any other field name works, too. At most 5 in total, unless the service has a lower limit. */
             attachments?: string[];
         } & {
