@@ -39,6 +39,9 @@ it("deletes rows when they expire, and not before", async () => {
     await db().passwordReset.create({ data: reset });
     const challenge = { challengeHash: hash(), purpose: "sign_in", expiresAt: at };
     await db().passkeyChallenge.create({ data: challenge });
+    await db().usedChallenge.create({
+      data: { workspaceId, formId, digest: hash(), expiresAt: at },
+    });
     const verification = { id: newId(), recipientId: recipient.id, tokenHash: hash(), ...link };
     await db().recipientVerification.create({ data: { workspaceId, ...verification } });
     const rejection = { minute: weekEarlier, code: "form_paused", origin: "", count: 1 };
@@ -52,6 +55,7 @@ it("deletes rows when they expire, and not before", async () => {
     countedEvents: 1,
     passwordResets: 1,
     passkeyChallenges: 1,
+    usedChallenges: 1,
     verifications: 1,
     rejections: 1,
     failures: 0,

@@ -97,7 +97,6 @@ test("a challenge that someone else signed doesn't pass, however well it's solve
   const easy = await createChallenge({
     ...options,
     cost: 1,
-    keyPrefix: "0",
     hmacSignatureSecret: "guessed",
   });
   expect(await check(await solutionOf(easy))).toBe("failed");

@@ -62,11 +62,11 @@ test("each picture in public/guides is in a guide, in light and dark, with its s
   expect(readdirSync(`${ROOT}/public/guides`).toSorted()).toEqual(files.toSorted());
 });
 
-test("the layout or the manifest references every file in public but the form script", () => {
+test("the layout or the manifest references every file in public but our scripts for forms", () => {
   const conventions = "app/**/{favicon,icon,apple-icon,opengraph-image,manifest,robots}.*";
   expect(globSync(conventions, { cwd: ROOT })).toEqual([]);
   const named = readFileSync(`${ROOT}/app/layout.tsx`, "utf8") + read("site.webmanifest");
-  const others = ["form", "form.js", "guides", "robots.txt"];
+  const others = ["challenge.js", "form", "form.js", "guides", "robots.txt"];
   const files = readdirSync(`${ROOT}/public`).filter((name) => !others.includes(name));
   for (const file of files) expect(named, file).toContain(`"/${file}"`);
 });
