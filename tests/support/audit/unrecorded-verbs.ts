@@ -10,7 +10,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath
+    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath makeChallenge
     maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf toReplyHtml toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
