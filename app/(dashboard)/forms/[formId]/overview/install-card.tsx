@@ -2,9 +2,11 @@ import Link from "next/link";
 import { InstallSnippets } from "#components/forms/install-snippets";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock, LabeledCopy } from "#components/ui/code";
+import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings/settings";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { findChallengeState } from "#lib/domain/forms/challenge/challenge-state";
 import type { FormSettings, FormWithWidget } from "#lib/domain/forms/schema";
 import type { SnippetForm } from "#lib/domain/forms/snippets/component-snippets";
 import { hostedFormSnippet } from "#lib/domain/forms/snippets/snippets";
@@ -17,11 +19,14 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
   const autoresponder = await getAutoresponder(ctx, form.id);
   const { fields } = await readFields(form.id);
   const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
+  const offersReply =
+    autoresponder?.enabled === true &&
+    (siteKey !== null || (await findChallengeState(db(), ctx, form.id)) !== "off");
   const snippetForm: SnippetForm = {
     address: `${baseUrl}/f/${form.publicKey}`,
     settings: form.settings,
     siteKey,
-    offersReply: siteKey !== null && autoresponder?.enabled === true,
+    offersReply,
     fields,
   };
   return (
