@@ -12,6 +12,9 @@ declare global {
   }
 }
 
+/** When someone first typed into a form since it was last sent. */
+const started = new WeakMap<HTMLFormElement, number>();
+
 type State = { isSending: boolean; attempt?: Attempt; clearErrors?: () => void };
 
 const states = new WeakMap<HTMLFormElement, State>();
@@ -96,6 +99,8 @@ async function submit(form: HTMLFormElement, url: string, data: FormData): Promi
   state.isSending = true;
   state.attempt = nextAttempt(state.attempt, data);
   data.set("_service_idempotency_key", state.attempt.key);
+  const since = started.get(form);
+  if (since) data.set("_service_filled_in_ms", String(Date.now() - since));
   // The response speaks it, unless the form has a language of its own.
   data.set("_service_language", pageLanguage(form));
   const words = wordsFor(form);
@@ -110,6 +115,7 @@ async function submit(form: HTMLFormElement, url: string, data: FormData): Promi
   state.isSending = false;
   if ("success" in outcome) {
     states.delete(form);
+    started.delete(form);
     finish(form, outcome.success);
   } else fail(form, state, outcome.failure);
   resetWidget(form);
@@ -120,6 +126,11 @@ addEventListener("focusin", ({ target }) => {
   const form = target instanceof Element && target.closest("form");
   const url = form && findAddress(form, null);
   if (form && url) prepareSolution(form, url);
+});
+
+addEventListener("input", ({ target }) => {
+  const form = target instanceof Element && target.closest("form");
+  if (form && !started.has(form)) started.set(form, Date.now());
 });
 
 // On the window, so that the page's own listeners come first and can prevent it.

@@ -131,7 +131,9 @@ test("a message with signs of spam gets no email, unless it passed the Turnstile
         files: [],
         unusedFields: [],
         repeatKey: null,
+        sender: { name: null, email: "ada@example.com" },
         spam: null,
+        judged: null,
         replyWords: replyWords({ language: "en" }, null),
         confirmation: {
           language: "en",

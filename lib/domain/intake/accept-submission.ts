@@ -141,7 +141,9 @@ type Screened = Omit<ScreenedContent, keyof SubmissionContent>;
  * shows that there's none.
  */
 function mayHaveSignals({ spam }: OpenForm, judged: JudgedContent | null): boolean {
-  return spam.filter === "off" || judged?.judgment.signals.some(({ points }) => points > 0) === true;
+  return (
+    spam.filter === "off" || judged?.judgment.signals.some(({ points }) => points > 0) === true
+  );
 }
 
 /** What the judge finds is moved like other spam, but it may be wrong: without room in spam, it's delivered. */
@@ -200,7 +202,11 @@ export async function acceptSubmission(
   let isStored = false;
   try {
     const files = await storeFiles(ctx, sent);
-    const proof = { isChallengePassed: isRequired, ownChallenge, hasSignals: mayHaveSignals(form, judged) };
+    const proof = {
+      isChallengePassed: isRequired,
+      ownChallenge,
+      hasSignals: mayHaveSignals(form, judged),
+    };
     const screened = { spam, judged, files, sender, ...proof };
     const { draft, result } = await commitScreened(ctx, form, content, screened);
     isStored = result.outcome === "stored";

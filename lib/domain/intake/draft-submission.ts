@@ -16,13 +16,13 @@ import { makePreview, makeSearchText, textBytesOf } from "#lib/domain/intake/fie
 import type { JudgedContent } from "#lib/domain/intake/judge-content";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { StoredFile } from "#lib/domain/intake/store-files";
-import { MODEL_DEADLINE_MS } from "#lib/domain/spam/ask-model";
 import {
   asksForProof,
   emailLimitOf,
   findEmailObstacle,
   type VisitorProof,
 } from "#lib/domain/intake/visitor-proof";
+import { MODEL_DEADLINE_MS } from "#lib/domain/spam/ask-model";
 import { WAITING } from "#lib/domain/submissions/schema";
 
 /** Identifies a repeat of this submission. */
