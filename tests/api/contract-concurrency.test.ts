@@ -17,7 +17,7 @@ import { changeSettings } from "#tests/support/setup/change-settings";
 /** Operations of which the second of two identical concurrent requests has another status. */
 const SECOND: Record<number, string> = {
   404: "deleteForm deleteSubmission deleteDestination",
-  409: `saveFields savePage saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
+  409: `saveFields savePage saveSpamFilter saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
     restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery`,
   429: "addRecipient testWebhook replayWebhook testDestination replayDestination",
 };
@@ -90,9 +90,14 @@ test("keeps a workspace's name and one of two plans that are changed at the same
 const Saved = z.looseObject({ revision: z.string() });
 
 const saves = mutations.filter(({ operationId }) =>
-  ["saveFields", "savePage", "saveRouting", "saveAutoresponder", "saveWebhook"].includes(
-    operationId,
-  ),
+  [
+    "saveFields",
+    "savePage",
+    "saveSpamFilter",
+    "saveRouting",
+    "saveAutoresponder",
+    "saveWebhook",
+  ].includes(operationId),
 );
 
 guarantee("rejects a save under an outdated or unknown revision", saves, async (one) => {

@@ -7,11 +7,11 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getWebhookDelivery includeContent listArrivals listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
-    readAttachment readPreview readRecentContents replayRouting`,
+    readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath makeChallenge
-    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf toReplyHtml toReplyText visitorContext`,
+    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath makeChallenge
+    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toReplyHtml toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
     requireOrigin requireWithin`,
@@ -29,5 +29,6 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     startAuthenticator startPasskey startPasskeySignIn startProof`,
   "proves who someone is; the action that follows is recorded": "proveIdentity",
   "shows another workspace of the same user": "switchWorkspace",
+  "turns a member's own weekly email on or off": "setWeeklySummary",
   "signs out of the session itself": "endSession",
 };

@@ -5,6 +5,7 @@ import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
 import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { updateForm } from "#lib/domain/forms/update-form";
+import { setWeeklySummary } from "#lib/domain/spam/weekly-summary";
 import { planExport } from "#lib/domain/submissions/export/export-submissions";
 import { retryFailedBatch } from "#lib/domain/submissions/failed-deliveries";
 import { measureSubmissions } from "#lib/domain/submissions/inbox/count-submissions";
@@ -54,8 +55,10 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
     guessFieldsAction: ({ ctx, form }) => readRecentContents(ctx(), form.id),
     createFormAction: as(VERB_CASES.createForm),
-    addBlockedSenderAction: as(VERB_CASES.addSender),
-    removeBlockedSenderAction: as(VERB_CASES.removeSender),
+    addSenderAction: as(VERB_CASES.addSender),
+    removeSenderAction: as(VERB_CASES.removeSender),
+    forgetWordsAction: as(INTEGRATION_CASES.forgetWords),
+    saveSummaryAction: ({ ctx }) => setWeeklySummary(ctx(), true),
   }),
   ...actionsById(null, {
     markNotSpamAction: ({ ctx, submissionId }) =>
@@ -68,6 +71,8 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     setFormStatusAction: as(VERB_CASES.updateForm),
     saveProtectionAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }),
+    saveFilterAction: as(INTEGRATION_CASES.saveSpamFilter),
+    startMovingAction: as(INTEGRATION_CASES.saveSpamFilter),
     rotateKeyAction: as(VERB_CASES.rotateFormKey),
     deleteFormAction: as(VERB_CASES.deleteForm),
     connectWidgetAction: as(INTEGRATION_CASES.connectTurnstile),
