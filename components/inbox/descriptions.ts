@@ -74,14 +74,6 @@ export function describeSpam(
   }
 }
 
-/** What in a message's content counted toward spam, as the end of a sentence: "random letters, and links". */
-export function describeSignals(signals: Submission["signals"]): string {
-  const texts = signals.flatMap(({ points, text }) =>
-    points > 0 ? [`${text.charAt(0).toLowerCase()}${text.slice(1)}`] : [],
-  );
-  return listOf(texts);
-}
-
 /** Describes for a toast what marking a message as not spam has sent. */
 export function describeNotSpam({
   notified,

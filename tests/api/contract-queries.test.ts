@@ -15,6 +15,7 @@ const MALFORMED: Record<string, string[]> = {
   order: ["", "ASC", "newest"],
   include: ["", "Fields", "fields,fields", "files"],
   unread: ["", "1", "TRUE", "yes"],
+  suspected: ["", "1", "TRUE", "yes"],
   waiting: ["", "1", "TRUE", "yes"],
   kind: ["", "Slack", "email"],
   source: ["x".repeat(41), ""],

@@ -65,6 +65,7 @@ test("every email ends with the brand's link as text, as its HTML does", () => {
       senderName: "Ada",
       senderEmail: null,
       preview: "",
+      suspicion: null,
       attachments: [],
     },
     { link: `${BASE_URL}/inbox/1`, spamLink: null },

@@ -25,6 +25,7 @@ const MESSAGE: NotifiedMessage = {
   senderName: null,
   senderEmail: null,
   preview: "Ada Lovelace · Engines",
+  suspicion: null,
   attachments: [],
 };
 
@@ -41,6 +42,18 @@ function writeHtml(changes: Partial<NotifiedMessage> = {}): string {
 }
 
 describe("notification email", () => {
+  it("says why a message looks like spam", () => {
+    const signals = [
+      { code: "echo", points: 2, text: "Only the name or address, repeated" },
+      { code: "model", points: -1, text: "The model’s verdict: genuine" },
+    ];
+    const suspicion = { signals, links: 0, scripts: [], digest: null };
+    const sentence = "Looks like spam: only the name or address, repeated.";
+    expect(write({ suspicion }).text).toContain(sentence);
+    expect(writeHtml({ suspicion })).toContain(sentence);
+    expect(write().text).not.toContain("Looks like spam");
+  });
+
   it("shows fields under the labels and in the order of the form's list", () => {
     const options = [{ value: "a", label: "Engines & numbers" }];
     const fields = StoredFields.parse([

@@ -33,6 +33,8 @@ export type DueEmail = {
   senderName: string | null;
   senderEmail: string | null;
   preview: string | null;
+  /** What the judge found in the message, if it's suspected. */
+  suspicion: unknown;
   attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
 };
 
@@ -62,6 +64,7 @@ const COLUMNS: Columns<Row> = {
   preview: "text",
   formSettings: "jsonb",
   formFields: "jsonb",
+  suspicion: "jsonb",
   attachments: "json",
 };
 
@@ -79,6 +82,7 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
       AND a.number = d.attempt_count AND a.outcome = 'pending'
   ) AS "isSendable",
   n.received_at AS "receivedAt", n.fields, n.name AS "senderName", n.email AS "senderEmail", n.preview,
+  CASE WHEN n.is_suspected THEN n.judgment END AS suspicion,
   t.name AS "formName", t.settings AS "formSettings",
   (SELECT l.fields FROM form_fields l WHERE l.workspace_id = n.workspace_id AND l.form_id = n.form_id
   ) AS "formFields", coalesce((

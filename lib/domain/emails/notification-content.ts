@@ -11,6 +11,8 @@ import { writeSubject } from "#lib/domain/emails/subject";
 import { KnownField } from "#lib/domain/forms/fields/schema";
 import { showFields } from "#lib/domain/forms/fields/shown-fields";
 import { FormSettings } from "#lib/domain/forms/schema";
+import { Judgment } from "#lib/domain/spam/judgment";
+import { describeSignals } from "#lib/domain/spam/signals";
 
 export const LEFT_EMPTY = "empty";
 
@@ -20,7 +22,13 @@ export type NotificationContent = ReturnType<typeof toNotificationContent>;
 /** The message that a notification is about. */
 export type NotifiedMessage = Pick<
   DueEmail,
-  "fields" | "senderName" | "senderEmail" | "attachments" | "formSettings" | "formFields"
+  | "fields"
+  | "senderName"
+  | "senderEmail"
+  | "attachments"
+  | "formSettings"
+  | "formFields"
+  | "suspicion"
 > & { receivedAt: Date; preview: string; formName: string };
 
 /**
@@ -52,6 +60,7 @@ export function toNotificationContent(
     address: name === null ? null : address,
     formName,
     receivedAt: toTimeText(message.receivedAt),
+    suspicion: message.suspicion === null ? null : describeSuspicion(message.suspicion),
     ...toEmailFields(showFields(fields, known)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
@@ -65,6 +74,10 @@ export function toNotificationContent(
     ...links,
     reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
   };
+}
+
+function describeSuspicion(judgment: unknown): string {
+  return `Looks like spam: ${describeSignals(Judgment.parse(judgment).signals)}.`;
 }
 
 function describeReply(address: string | null, replyTo: string | null): string {
@@ -86,6 +99,7 @@ export function toNotificationText(content: NotificationContent): string {
     content.title,
     ...(content.address ? [content.address] : []),
     `${content.formName} · ${content.receivedAt}`,
+    ...(content.suspicion ? ["", content.suspicion] : []),
     ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
     ...(content.isCut ? ["", content.cutNote] : []),
     ...(files.length > 0

@@ -23,6 +23,14 @@ export type Signal = { code: SignalCode; points: number; text: string };
 export const SUSPECTED_POINTS = 2;
 export const MOVED_POINTS = 3;
 
+/** What counted toward spam, as the end of a sentence: "random letters in two fields or more and many dots". */
+export function describeSignals(signals: readonly Signal[]): string {
+  const texts = signals.flatMap(({ points, text }) =>
+    points > 0 ? [`${text.charAt(0).toLowerCase()}${text.slice(1)}`] : [],
+  );
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
+}
+
 /** Signals that many good messages have too: together they count as much as one of them. */
 const WEAK: ReadonlySet<SignalCode> = new Set(["disposable", "dotted", "fast", "challenge"]);
 const MAX_WEAK_POINTS = 1;

@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import {
-  describeRemoved,
-  describeSignals,
-  describeSpam,
-  listOf,
-} from "#components/inbox/descriptions.ts";
+import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { usePending } from "#components/ui/use-pending.ts";
+import { describeSignals } from "#lib/domain/spam/signals";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { canSend, sendLabel, sendSuppressed, unblockSender } from "../selection/not-spam";
 import { toSelected } from "../selection/update-messages";

@@ -1,6 +1,6 @@
-import { describeSignals } from "#components/inbox/descriptions.ts";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
+import { describeSignals } from "#lib/domain/spam/signals";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { Commands } from "../selection/use-commands";
 

@@ -37,6 +37,7 @@ export function toNotificationHtml(content: NotificationContent): string {
       title(content.title),
       content.address && note(content.address),
       note(`${content.formName} · ${content.receivedAt}`),
+      content.suspicion && note(content.suspicion),
       content.fields.map(field),
       content.isCut && note(content.cutNote),
       files.length > 0 && [

@@ -20,6 +20,7 @@ const WORDS = {
   blocked: {
     title: "Blocked senders",
     text: "Their messages go to spam, without files, on all forms of this workspace. They see the usual confirmation.",
+    label: "Address or domain",
     add: "Block",
     none: "No one is blocked. You can also block a sender from one of their messages.",
     added: "Blocked",
@@ -28,6 +29,7 @@ const WORDS = {
   safe: {
     title: "Safe senders",
     text: "The content of their messages isn’t judged, on all forms of this workspace. A safe address of a blocked domain isn’t blocked.",
+    label: "Sender to trust",
     add: "Add",
     none: "No one yet. Senders you mark as “Not spam” aren’t judged either.",
     added: "Added",
@@ -49,7 +51,7 @@ export function SenderListCard({ list, senders }: SenderListCardProps) {
           <div className="flex items-start gap-3 max-xs:flex-wrap">
             <TextField
               name="entry"
-              label="Address or domain"
+              label={words.label}
               placeholder="@example.com"
               hint="name@example.com, or @example.com with its subdomains."
               className="min-w-0 flex-1"
