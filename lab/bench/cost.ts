@@ -23,10 +23,13 @@ type Kind = {
   isWide?: boolean;
   /** The form has a list of the fields sent. */
   isChecked?: boolean;
+  /** Its content isn't judged. */
+  isUnjudged?: boolean;
 };
 const STORED: Kind = { kind: "stored" };
 const KINDS: readonly Kind[] = [
   STORED,
+  { kind: "stored, not judged", isUnjudged: true },
   { kind: "and an email captured", notifies: true },
   { kind: "and an event sent", notifies: true, emits: true },
   { kind: "stored, 1 destination", destinations: 1 },
@@ -47,7 +50,9 @@ async function startNode(): Promise<void> {
 }
 
 /** The path of a new form, and what is posted to it. */
-async function prepare({ notifies = false, emits, destinations = 0, isWide, isChecked }: Kind) {
+async function prepare(kind: Kind) {
+  const { notifies = false, emits, destinations = 0, isWide, isChecked, isUnjudged } = kind;
+  const { saveSpamFilter } = await import("#lib/domain/forms/spam/filter");
   const { addDestination } = await import("#tests/support/factories/destination-factories");
   const { SaveFieldsInput } = await import("#lib/domain/forms/fields/schema");
   const { saveFields } = await import("#lib/domain/forms/fields/form-fields");
@@ -55,6 +60,8 @@ async function prepare({ notifies = false, emits, destinations = 0, isWide, isCh
   const { workspace, form, path } = await createTarget(client, { notifies, webhookUrl });
   for (let count = 0; count < destinations; count += 1)
     await addDestination(workspace, form, { kind: "webhook", url: receiver.url });
+  const off = { revision: null, filter: "off", challenge: false } as const;
+  if (isUnjudged) await saveSpamFilter(workspace.ctx, form.id, off);
   if (isChecked) {
     const fields = NAMES.map((name) => ({ name, type: "text", label: name, required: true }));
     await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));

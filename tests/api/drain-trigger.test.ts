@@ -12,8 +12,8 @@ import { serveHttp } from "#tests/support/twins/listen";
 import { services } from "#tests/support/twins/service-receiver";
 
 const POSTS = 60;
-/** Timers may be a little early, and the server's clock isn't this process's. */
-const LEAST_GAP_MS = 900;
+/** Timers may be a little early, the server's clock isn't this process's, and a busy process notes a call late. */
+const LEAST_GAP_MS = 500;
 
 /** The times at which a drain was called for, by this process's clock. */
 let startedAt: number[] = [];

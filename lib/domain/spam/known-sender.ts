@@ -1,6 +1,8 @@
 import { pool } from "#lib/adapters/db/database";
 import { queryPrepared } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
+import { singleton } from "#lib/core/singleton";
 
 /** The conditions are those of the index. */
 const FIND_KNOWN = `
@@ -9,12 +11,33 @@ SELECT EXISTS (
     AND (spam_label = 'not_spam' OR confirmed_at IS NOT NULL)
 ) AS "isKnown"`;
 
+/** So that a flood from one address costs no look-up each. Other processes notice a new sender after this time. */
+const UNKNOWN_MS = 30_000;
+const MAX_UNKNOWN = 1_000;
+
+/** Senders that weren't known a moment ago, by workspace and address, and when that was found. */
+const unknown = singleton("spam-unknown-senders", () => new Map<string, number>());
+
 /**
  * Returns whether the workspace knows an address: someone moved a message of it out of spam, or its owner confirmed a
  * message. Such senders aren't judged.
  */
-export async function isKnownSender({ workspaceId }: Context, address: string): Promise<boolean> {
+export async function isKnownSender({ workspaceId, now }: Context, address: string) {
+  const key = `${workspaceId} ${addressKey(address)}`;
+  const at = now.getTime();
+  const foundAt = unknown.get(key);
+  if (foundAt !== undefined && at - foundAt < UNKNOWN_MS) return false;
   const statement = { text: FIND_KNOWN, values: [workspaceId, address] };
   const [row] = await queryPrepared<{ isKnown: boolean }>(pool(), statement, { isKnown: "bool" });
-  return row?.isKnown === true;
+  if (row?.isKnown === true) return true;
+  unknown.delete(key);
+  const oldest = unknown.size >= MAX_UNKNOWN ? unknown.keys().next().value : undefined;
+  if (oldest !== undefined) unknown.delete(oldest);
+  unknown.set(key, at);
+  return false;
+}
+
+/** Looks senders up again: someone has decided about a message. */
+export function forgetUnknownSenders(): void {
+  unknown.clear();
 }

@@ -7,6 +7,7 @@ import { cancelSubmissionDeliveries } from "#lib/domain/deliveries/cancel";
 import { CONFIRM_DAYS } from "#lib/domain/emails/auto-reply/confirmation";
 import { manualSeries } from "#lib/domain/emails/store";
 import { emitChanges } from "#lib/domain/endpoints/emit-events";
+import { forgetUnknownSenders } from "#lib/domain/spam/known-sender";
 import { byIdsSql, retainedUntil, visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
 import type { MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
 import { type Folder, type SubmissionFields, WAITING } from "#lib/domain/submissions/schema";
@@ -72,6 +73,7 @@ export async function applyUpdate(
   const changed = locked.filter(
     (row) => (folder ?? row.folder) !== row.folder || (read ?? row.isRead) !== row.isRead,
   );
+  if (folder !== undefined || suspected !== undefined) forgetUnknownSenders();
   const keys = changed.map(({ id }) => ({ workspace_id: ctx.workspaceId, id }));
   await emitChanges(tx, ctx, "submission.updated", keys);
   return cancelled;
