@@ -118,6 +118,19 @@ test("the form doctor checks the form and its recent submissions", async () => {
   });
 });
 
+test("the form doctor names a field that only messages that look like spam fill in", async () => {
+  const { workspace, form } = await createOwnForm();
+  const send = (json: Record<string, string>) => postVisit(form.publicKey, { json });
+  const letters = { name: "xKqZtRvbWp", message: "QmTzRkLpWvXbYh zQxVwJkHtB" };
+  for (let n = 0; n < 5; n += 1) await send({ ...letters, website: "filled", n: `${n}` });
+  for (let n = 0; n < 10; n += 1) await send({ message: `Hello ${n}`, website: "", n: `${n}` });
+  const named = async () =>
+    (await diagnoseForm(workspace.ctx, form.id)).find(({ id }) => id === "bots_fill_field");
+  expect(await named()).toMatchObject({ fix: expect.stringContaining("“website”") });
+  await send({ message: "Hello", website: "https://example.com" });
+  expect(await named(), "someone sees it").toBeUndefined();
+});
+
 test("the form doctor reads what happened to the latest messages first", async () => {
   const { workspace, form } = await createOwnForm();
   const webhook = await createWebhook(workspace, form);

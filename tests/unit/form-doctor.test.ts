@@ -122,6 +122,9 @@ describe("the form doctor", () => {
     "note routing_without_rules": [withRules()],
     "error rule_notifies_nobody": [withRules(0, 1)],
     "warning honeypot_name_common": [withSettings({ honeypot: "Email" })],
+    "note bots_fill_field": [
+      { recent: { ...WELL.recent, total: 20, people: 12, baits: ["website"] } },
+    ],
     "warning honeypot_catches_most": [{ recent: { ...WELL.recent, total: 8, honeypot: 5 } }],
     "note blocked_lists_caught": [{ blocked: { senders: 3, words: 1 } }],
     "error redirect_not_public": [withSettings({ redirectUrl: "https://intranet/thanks" })],

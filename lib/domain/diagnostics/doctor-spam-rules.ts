@@ -42,7 +42,15 @@ export function* spamRules(form: FormCondition): Generator<Finding> {
     });
 }
 
-function* honeypotRules({ settings: { honeypot }, recent }: FormCondition): Generator<Finding> {
+function* honeypotRules(form: FormCondition): Generator<Finding> {
+  const { settings, recent, ownFields } = form;
+  const { honeypot } = settings;
+  const bait = recent.baits.find((name) => ownFields.every((own) => own.name !== name));
+  if (bait !== undefined)
+    yield note("bots_fill_field", "spam_protection", {
+      what: `Messages that look like spam fill in “${bait}”. The others have it and leave it empty.`,
+      fix: `If people don’t see this field, make it the honeypot: set the honeypot field to “${bait}”.`,
+    });
   if (FILLED_NAMES.some((pattern) => pattern.test(honeypot)))
     yield warning("honeypot_name_common", "spam_protection", {
       what: `The honeypot field is named “${honeypot}”, which people and browsers fill in. Those messages go to spam, and the field’s value isn’t stored.`,

@@ -8,6 +8,9 @@ const MAX_READ = 50;
 /** Distinct values that are read of a field, and characters of each. */
 const MAX_VALUES = 20;
 const READ_CHARACTERS = 2_001;
+/** Fewer messages say too little about what bots fill in and people don't. */
+const MIN_BOTS = 5;
+const MIN_OTHERS = 10;
 
 type RecentSubmissions = {
   total: number;
@@ -24,6 +27,8 @@ type RecentSubmissions = {
   people: number;
   /** The fields that hold the sender's address in the newest submissions with one. */
   addressFields: readonly string[];
+  /** Fields that messages that look like spam fill in, and that the others have but leave empty. */
+  baits: readonly string[];
   /** Fields that ask the service for something, by lower-case name. */
   asked: readonly { name: string; value: string }[];
 };
@@ -40,7 +45,8 @@ export async function readRecentSubmissions(
   const names = [...REDIRECT_NAMES, ...INERT_NAMES];
   const [row] = await db().$queryRaw<RecentSubmissions[]>`
     WITH latest AS MATERIALIZED (
-      SELECT s.received_at, s.spam_reason, s.unused_fields, s.guessed_charset, s.is_text_form, s.fields, s.email
+      SELECT s.received_at, s.spam_reason, s.unused_fields, s.guessed_charset, s.is_text_form, s.fields, s.email,
+        s.is_suspected OR s.spam_reason IN ('content', 'manual') AS is_bot
       FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
       CROSS JOIN LATERAL (
         SELECT * FROM submissions
@@ -61,10 +67,16 @@ export async function readRecentSubmissions(
         SELECT fields, email FROM people WHERE email IS NOT NULL ORDER BY received_at DESC LIMIT 1
       ) newest CROSS JOIN LATERAL json_array_elements(newest.fields) AS pair
       WHERE strpos(pair ->> 1, newest.email) > 0 LIMIT ${MAX_VALUES}
+    ), baits AS (
+      SELECT pair ->> 0 AS name FROM latest CROSS JOIN LATERAL json_array_elements(fields) AS pair
+      GROUP BY 1 HAVING count(*) FILTER (WHERE is_bot AND pair ->> 1 <> '') >= ${MIN_BOTS}
+        AND count(*) FILTER (WHERE is_bot IS NOT TRUE) >= ${MIN_OTHERS}
+        AND count(*) FILTER (WHERE is_bot IS NOT TRUE AND pair ->> 1 <> '') = 0
+      ORDER BY 1 LIMIT ${MAX_VALUES}
     )
     SELECT count(*)::int AS total, (SELECT count(*)::int FROM people) AS people,
       (SELECT count(*)::int FROM people WHERE email IS NULL) AS unanswerable,
-      ARRAY(SELECT name FROM addressed) AS "addressFields",
+      ARRAY(SELECT name FROM addressed) AS "addressFields", ARRAY(SELECT name FROM baits) AS baits,
       (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot,
       ARRAY(SELECT DISTINCT unnest(unused_fields) FROM people ORDER BY 1) AS unused,
       ARRAY(SELECT DISTINCT guessed_charset FROM people WHERE guessed_charset IS NOT NULL ORDER BY 1)
@@ -74,7 +86,7 @@ export async function readRecentSubmissions(
     FROM latest`;
   if (row) return row;
   const messages = { total: 0, honeypot: 0, textForms: 0, people: 0, unanswerable: 0 };
-  return { ...messages, unused: [], guessedCharsets: [], addressFields: [], asked: [] };
+  return { ...messages, unused: [], guessedCharsets: [], addressFields: [], baits: [], asked: [] };
 }
 
 /**

@@ -23,6 +23,7 @@ export const WELL: FormCondition = {
     people: 0,
     unanswerable: 0,
     addressFields: [],
+    baits: [],
     unused: [],
     guessedCharsets: [],
     textForms: 0,
