@@ -4,7 +4,7 @@ import type { FormPast, Traits } from "#lib/domain/spam/judge";
 /** So many messages of a form say what is usual there. */
 export const KEPT_TRAITS = 200;
 /** So many digests of a workspace are remembered, the latest ones. */
-export const KEPT_DIGESTS = 1_000;
+export const KEPT_DIGESTS = 500;
 export const ELSEWHERE_MS = 10 * 60_000;
 export const HERE_MS = 24 * 60 * 60_000;
 /** What is usual hardly changes from one message to the next. */

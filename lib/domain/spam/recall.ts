@@ -20,7 +20,7 @@ import type { WordModel } from "#lib/domain/spam/words";
 /** What this process doesn't see, because other processes accept it, is read this often at most. */
 const FRESH_MS = 30_000;
 const MAX_FORMS = 1_000;
-const MAX_WORKSPACES = 1_000;
+const MAX_WORKSPACES = 300;
 
 type Remembered = { form: FormMemory; readAt: number };
 

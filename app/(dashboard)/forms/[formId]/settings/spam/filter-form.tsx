@@ -5,10 +5,16 @@ import type { SpamFilter } from "#lib/domain/forms/spam/filter-schema";
 import { saveFilterAction } from "./actions";
 import { WatchedNotice, type WatchedNoticeProps } from "./watched-notice";
 
-type FilterFormProps = { formId: string; filter: SpamFilter; report: WatchedNoticeProps["report"] };
+type FilterFormProps = {
+  formId: string;
+  filter: SpamFilter;
+  report: WatchedNoticeProps["report"];
+  /** Whether a model that the operator has named is asked too, wherever that runs. */
+  asksModel: boolean;
+};
 
 /** How messages are judged by what is in them. */
-export function FilterForm({ formId, filter, report }: FilterFormProps) {
+export function FilterForm({ formId, filter, report, asksModel }: FilterFormProps) {
   return (
     <FormCard
       action={saveFilterAction.bind(null, formId)}
@@ -18,7 +24,7 @@ export function FilterForm({ formId, filter, report }: FilterFormProps) {
     >
       <Section
         title="Spam filter"
-        text="Reads each message for signs of spam, and says which ones it found. Nothing leaves this service."
+        text={`Reads each message for signs of spam, and says which ones it found. ${asksModel ? "If they don’t decide, it asks the model that this service’s operator has set up." : "Nothing leaves this service."}`}
       >
         <SelectField name="filter" label="What happens to spam" defaultValue={filter.filter}>
           <option value="watch">Deliver it, and mark it as “Looks like spam”</option>

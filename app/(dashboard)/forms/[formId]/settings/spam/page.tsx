@@ -2,6 +2,7 @@ import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { getSpamFilter } from "#lib/domain/forms/spam/filter";
 import { listSenders } from "#lib/domain/forms/spam/protection";
 import { getObservation } from "#lib/domain/intake/rejections";
+import { isModelConfigured } from "#lib/domain/spam/ask-model";
 import { readWatchReport, WATCHED_MS } from "#lib/domain/spam/figures";
 import { type FormParams, formMetadata, formPage } from "../../read-form";
 import { FilterForm } from "./filter-form";
@@ -28,7 +29,12 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
     report.since < ctx.now.getTime() - WATCHED_MS;
   return (
     <div className="grid gap-6">
-      <FilterForm formId={form.id} filter={filter} report={isWatchedLong ? report : null} />
+      <FilterForm
+        formId={form.id}
+        filter={filter}
+        report={isWatchedLong ? report : null}
+        asksModel={isModelConfigured()}
+      />
       <SenderListCard list="blocked" senders={blocked} />
       <SenderListCard list="safe" senders={safe} />
       <ProtectionForm form={form} options={options} />
