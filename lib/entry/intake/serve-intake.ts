@@ -52,6 +52,7 @@ import {
   type SubmissionHead,
   type Visit,
 } from "#lib/entry/intake/submission-head";
+import { isTestVisit } from "#lib/entry/intake/test-visit";
 import type { PageView } from "#lib/entry/visitor-pages/form-parts";
 import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 
@@ -129,6 +130,7 @@ async function parseAndAccept(
     isTextForm: body.kind === "text",
     files,
     isHoneypotFilled: body.honeypot !== "",
+    isTest: await isTestVisit(visit.head),
     filledInMs: readFilledIn(body.controls),
     repeatKey: readRepeatKey(visit.head, body),
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,

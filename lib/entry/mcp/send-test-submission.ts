@@ -110,6 +110,7 @@ export const sendTestSubmission: Endpoint = {
         ...confirmationOf(form, fields, language),
         fields: [...fields, MARK],
         files: [],
+        isTest: true,
         repeatKey: null,
         replyWords: hasConsent(controls) ? replyWords(form.page, language.languages) : null,
         challenge: controls.get("cf-turnstile-response") || null,
