@@ -40,6 +40,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     _sum: { accepted: true, spam: true },
     orderBy: { day: "asc" },
   });
+  const senders = await listSenders(ctx);
   const input = toJson({
     id: workspace.id,
     name: workspace.name,
@@ -60,8 +61,8 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
       revokedAt: invitation.revokedAt?.getTime() ?? null,
     })),
     recipients: await listRecipients(ctx),
-    blockedSenders: await listSenders(ctx, "blocked"),
-    safeSenders: await listSenders(ctx, "safe"),
+    blockedSenders: senders.blocked,
+    safeSenders: senders.safe,
     spamWords: await listWords(ctx),
     tokens: await listTokens(ctx),
     usage: usage.map(({ day, _sum }) => ({

@@ -1,4 +1,5 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
+import { queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { formatCount } from "#lib/core/count";
 import { addressKey } from "#lib/core/email-address";
@@ -23,13 +24,23 @@ function tableOf(tx: Db, list: SenderList) {
   return list === "blocked" ? tx.blockedSender : (tx.safeSender as unknown as Db["blockedSender"]);
 }
 
-/** One of the workspace's lists, newest first. At most {@link MAX_SENDERS}. */
-export async function listSenders(ctx: Context, list: SenderList): Promise<ListedSender[]> {
-  const rows = await tableOf(db(), list).findMany({
-    where: { workspaceId: ctx.workspaceId },
-    orderBy: [{ createdAt: "desc" }, { entry: "asc" }],
-  });
-  return rows.map(({ entry, createdAt }) => ({ entry, createdAt: createdAt.getTime() }));
+/** The workspace's lists, newest first. At most {@link MAX_SENDERS} each. */
+export async function listSenders(ctx: Context): Promise<Record<SenderList, ListedSender[]>> {
+  const rows = await queryRows<{ list: SenderList; entry: string; createdAt: Date }>(db(), {
+    list: "text",
+    entry: "text",
+    createdAt: "timestamptz",
+  })`
+    SELECT 'blocked' AS list, entry, created_at AS "createdAt" FROM blocked_senders
+    WHERE workspace_id = ${ctx.workspaceId}::uuid
+    UNION ALL
+    SELECT 'safe', entry, created_at FROM safe_senders WHERE workspace_id = ${ctx.workspaceId}::uuid
+    ORDER BY "createdAt" DESC, entry`;
+  const of = (list: SenderList) =>
+    rows
+      .filter((row) => row.list === list)
+      .map(({ entry, createdAt }) => ({ entry, createdAt: createdAt.getTime() }));
+  return { blocked: of("blocked"), safe: of("safe") };
 }
 
 /** Returns whether the block list names exactly this address. */

@@ -14,19 +14,19 @@ export const generateMetadata = formMetadata((name) => `Spam protection · ${nam
 
 export default async function SpamProtectionPage({ params }: { params: FormParams }) {
   const { ctx, form, options } = await formPage(params);
-  const [autoresponder, filter, report, blocked, safe, observation] = await Promise.all([
+  const now = ctx.now.getTime();
+  const since = now - WATCHED_MS;
+  // A younger form can't have been watched for long enough.
+  const isOld = form.createdAt < since;
+  const [autoresponder, filter, report, senders, observation] = await Promise.all([
     getAutoresponder(ctx, form.id),
     getSpamFilter(ctx, form.id),
-    readWatchReport(ctx, form.id),
-    listSenders(ctx, "blocked"),
-    listSenders(ctx, "safe"),
+    isOld ? readWatchReport(ctx, form.id) : null,
+    listSenders(ctx),
     getObservation(ctx, form.id),
   ]);
   const isWatchedLong =
-    filter.filter === "watch" &&
-    report.movable > 0 &&
-    report.since !== null &&
-    report.since < ctx.now.getTime() - WATCHED_MS;
+    filter.filter === "watch" && report && report.movable > 0 && (report.since ?? now) < since;
   return (
     <div className="grid gap-6">
       <FilterForm
@@ -35,8 +35,8 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
         report={isWatchedLong ? report : null}
         asksModel={isModelConfigured()}
       />
-      <SenderListCard list="blocked" senders={blocked} />
-      <SenderListCard list="safe" senders={safe} />
+      <SenderListCard list="blocked" senders={senders.blocked} />
+      <SenderListCard list="safe" senders={senders.safe} />
       <ProtectionForm form={form} options={options} />
       <WidgetCard
         form={form}
