@@ -113,10 +113,10 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
 ${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
 ${isFilledIn(form, typed) && notSentYet(words)}
 <form method="post" action="${actionOf(form)}" enctype="${encoding}" accept-charset="utf-8">
-<input type="hidden" name="${FILLED_IN_FIELD}">
+${form.isTimed && html`<input type="hidden" name="${FILLED_IN_FIELD}">`}
 ${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
 ${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
 </form>
-<script nonce="${nonce}">${FILLED_IN_SCRIPT}</script>`,
+${form.isTimed && html`<script nonce="${nonce}">${FILLED_IN_SCRIPT}</script>`}`,
   });
 }

@@ -14,6 +14,7 @@ export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
     widgetSiteKey: null,
     requiresChallenge: false,
     challengeUrl: null,
+    isTimed: true,
     offersReply: false,
     fields: [],
     acceptsOthers: true,
