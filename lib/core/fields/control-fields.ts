@@ -76,7 +76,7 @@ export function isHoneypotName(name: string, honeypot: string): boolean {
 /** In this control field, our error page carries the page that its visitor came from. */
 export const SENDER_PAGE_FIELD = "_service_page";
 
-/** In this control field, the hosted form and `/form.js` send the milliseconds between the first input and sending. */
+/** In this control field, `/form.js` sends the milliseconds between the first input and sending. */
 export const FILLED_IN_FIELD = "_service_filled_in_ms";
 
 /** Names that the service reads itself. */

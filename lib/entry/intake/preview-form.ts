@@ -89,7 +89,6 @@ export async function previewForm(
     fields,
     widgetSiteKey: null,
     challengeUrl: null,
-    isTimed: false,
   };
   const nonce = newNonce();
   if (draft.part === "form") {

@@ -34,8 +34,6 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     requiresChallenge,
     /** Where the form's own challenge comes from, or null if it asks for none. */
     challengeUrl: form.spam.challenge ? `/f/${publicKey}/challenge` : null,
-    /** Whether the page says how long filling it in took. */
-    isTimed: form.spam.filter !== "off",
     /** An auto-reply needs a passed challenge, so it isn't offered without one. */
     offersReply: form.autoresponder?.enabled === true && asksForProof(form),
     fields,

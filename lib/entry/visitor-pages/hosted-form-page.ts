@@ -1,7 +1,6 @@
 import { entriesOf } from "#lib/core/characters";
-import { FILLED_IN_FIELD } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
-import { html, Markup } from "#lib/core/html";
+import { html, type Markup } from "#lib/core/html";
 import { isolated } from "#lib/core/texts";
 import {
   actionOf,
@@ -85,16 +84,6 @@ function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
   return typed.some(([name]) => !hidden.includes(name));
 }
 
-/** Measures the time from the first input to sending: bots take less than people. */
-const FILLED_IN_SCRIPT = new Markup(
-  `const form = document.forms[0];
-let since = 0;
-form.addEventListener("input", () => (since ||= Date.now()));
-form.addEventListener("submit", () => {
-  if (since) form.elements["${FILLED_IN_FIELD}"].value = Date.now() - since;
-});`,
-);
-
 /** The hosted form, for owners without a website. */
 export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFormPage): string {
   const { page } = form;
@@ -113,10 +102,8 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
 ${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
 ${isFilledIn(form, typed) && notSentYet(words)}
 <form method="post" action="${actionOf(form)}" enctype="${encoding}" accept-charset="utf-8">
-${form.isTimed && html`<input type="hidden" name="${FILLED_IN_FIELD}">`}
 ${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
 ${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
-</form>
-${form.isTimed && html`<script nonce="${nonce}">${FILLED_IN_SCRIPT}</script>`}`,
+</form>`,
   });
 }

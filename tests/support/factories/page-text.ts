@@ -14,7 +14,6 @@ export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
     widgetSiteKey: null,
     requiresChallenge: false,
     challengeUrl: null,
-    isTimed: true,
     offersReply: false,
     fields: [],
     acceptsOthers: true,
