@@ -54,7 +54,7 @@ type Stored = Omit<AcceptedSubmission, "ownChallenge">;
 type SentContent = SubmissionContent & {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
-  /** Whether it's a test from the dashboard, whose text is always the same: its content isn't judged. */
+  /** Whether it's a test from the dashboard. */
   isTest?: boolean;
   /** The time from the first input to sending, as our own script reports it; null if it isn't known. */
   filledInMs?: number | null;
@@ -199,8 +199,7 @@ export async function acceptSubmission(
     else observed = await observeChallenge(ctx, widget, challenge);
   }
   const ownChallenge = await checkOwnChallenge(ctx, form, content);
-  const isJudged = !caught && !content.isTest;
-  const judged = isJudged ? await judgeContent(ctx, form, content, sender, ownChallenge) : null;
+  const judged = caught ? null : await judgeContent(ctx, form, content, sender, ownChallenge);
   const spam = judged?.isMoved ? { reason: "content" as const, match: null } : caught;
   let isStored = false;
   try {
