@@ -209,7 +209,7 @@ test("a form from the dashboard names itself and the sender in its subject, and 
 
 test("each requirement of the auto-reply stands apart", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/notify/auto-reply`);
-  const text = await page.getByText("Not connected. Without one").boundingBox();
+  const text = await page.getByText("Without one, bots could").boundingBox();
   const next = await page.getByRole("heading", { name: /A confirmed recipient/ }).boundingBox();
   expect((next?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThan(24);
 });
