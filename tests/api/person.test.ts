@@ -85,6 +85,7 @@ test("finds a person by exact address across all forms and folders, ignoring cas
     hasOptedOut: false,
     isTeamAddress: false,
     isBlocked: false,
+    isSafe: false,
   });
 });
 
@@ -95,7 +96,13 @@ test("erasure deletes only this person's submissions, emails, events, and captur
     id: expect.any(String),
     erasedAt: ctx.now.getTime(),
     erased: { messages: 3, files: 0, emails: 2, events: 1, capturedEmails: 2 },
-    kept: { mentions: 1, hasOptedOut: false, isTeamAddress: false, isBlocked: false },
+    kept: {
+      mentions: 1,
+      hasOptedOut: false,
+      isTeamAddress: false,
+      isBlocked: false,
+      isSafe: false,
+    },
   });
   expect(await idsOf(ctx)).toEqual(others.toSorted());
   expect(await db().delivery.count({ where: { submissionId: { in: own } } })).toBe(0);

@@ -6,6 +6,7 @@ import { addSender } from "#lib/domain/forms/spam/protection";
 import { forgetRecalled } from "#lib/domain/spam/recall";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
+import { findPerson } from "#lib/domain/submissions/person/find-person";
 import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
 import { getSubmission } from "#lib/domain/submissions/store";
 import {
@@ -14,6 +15,13 @@ import {
   updateSubmissions,
 } from "#lib/domain/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  ADA,
+  createConfirmForm,
+  linkOf,
+  press,
+  sendMessage,
+} from "#tests/support/factories/confirmation-factories";
 import { createForm, createOwnForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { fillSpam } from "#tests/support/factories/message-factories";
@@ -186,4 +194,24 @@ test("links count where a form's messages have fewer, and only what isn't suspec
   for (let n = 0; n < 60; n += 1) await send({ message: `Number ${n}: https://a.example` });
   expect(await sent(linked(1))).toMatchObject({ signals: [] });
   expect(await sent(linked(2))).toMatchObject({ signals: [{ code: "links" }] });
+});
+
+test("a message whose sender confirms it isn't marked anymore, and their next one isn't judged", async () => {
+  const { workspace, ctx, form } = await createConfirmForm();
+  const echo = { name: "Ada Lovelace", email: ADA, message: "Ada Lovelace" };
+  const id = await sendMessage(form, echo);
+  expect(await getSubmission(ctx, id)).toMatchObject({ suspected: true });
+  await press(await linkOf(workspace, id));
+  expect(await getSubmission(ctx, id)).toMatchObject({ suspected: false, folder: "inbox" });
+  const next = await sendMessage(form, { ...echo, message: ADA });
+  expect(await getSubmission(ctx, next)).toMatchObject({ suspected: false, signals: [] });
+});
+
+test("a person's data says that their address is on the safe list", async () => {
+  const { ctx } = await setUp();
+  await addSender(ctx, "safe", "ada@example.com");
+  expect(await findPerson(ctx, { email: "Ada@example.com" })).toMatchObject({
+    isSafe: true,
+    isBlocked: false,
+  });
 });

@@ -46,7 +46,7 @@ const LINK_SIGN = /:\/\/|www\.|\.[a-z]{2,12}\//i;
 export const countLinks = (text: string) =>
   LINK_SIGN.test(text) ? (text.match(LINK)?.length ?? 0) : 0;
 
-/** The scripts that are told apart. Japanese and Korean mix theirs with Han, which counts apart from both. */
+/** The scripts that count. Japanese and Korean mix theirs with Han, which counts apart from both. */
 const SCRIPTS = {
   Latin: /\p{Script=Latin}/gu,
   Cyrillic: /\p{Script=Cyrillic}/gu,

@@ -16,7 +16,7 @@ import type { Signal } from "#lib/domain/spam/signals";
 /** A message, as far as it's judged. */
 export type JudgedMessage = {
   fields: FieldPairs;
-  /** Names of the fields whose values are chosen, not written. */
+  /** Names of the fields whose values are selected, not written. */
   chosen: ReadonlySet<string>;
   /** The sender, as the fields tell. */
   name: string | null;
@@ -92,7 +92,7 @@ const CONSENT =
 /** Shorter texts are the same by chance. */
 const MIN_SAME_CHARACTERS = 40;
 
-/** Identifies what people wrote, whoever says to have sent it. */
+/** Identifies what was written, no matter under which name and address. */
 function digestOf({ fields, chosen }: JudgedMessage): string | null {
   const isWritten = (name: string) =>
     !(chosen.has(name) || CONSENT.test(name) || isSenderName(name));

@@ -127,7 +127,7 @@ async function age(tx: Db, workspaceId: string): Promise<void> {
 /**
  * Learns from messages of a workspace whose label has changed since they were learned.
  *
- * @returns how many messages were taken up; fewer than a batch when none are left
+ * @returns how many messages were read; fewer than a batch when none are left
  */
 async function learnBatch(workspaceId: string, key: Buffer): Promise<number> {
   return transaction(async (tx) => {
@@ -169,7 +169,7 @@ const WORKSPACES_AT_ONCE = 100;
  * Learns the words of messages that people have marked, archived, or moved back since the last run. May be missed,
  * stopped, or run twice at once without harm.
  *
- * @returns how many messages were taken up
+ * @returns how many messages were read
  */
 export async function learnWords(budgetMs = BUDGET_MS): Promise<number> {
   const endsAt = performance.now() + budgetMs;

@@ -10,6 +10,7 @@ import { queueReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
 import { WITH_EVENT_DATA } from "#lib/domain/endpoints/events";
 import { readPage } from "#lib/domain/forms/page/form-page";
+import { forgetUnknownSenders } from "#lib/domain/spam/known-sender";
 import { retainedUntil } from "#lib/domain/submissions/inbox/filter-sql";
 import { loadOutgoing, queueOutgoing } from "#lib/domain/submissions/queue-outgoing";
 import { WAITING } from "#lib/domain/submissions/schema";
@@ -85,6 +86,7 @@ async function confirm(tx: Db, found: Found, { address, wordsOf }: Visitor): Pro
   const at = await stamp(tx);
   const where = byId(ctx, id);
   await tx.submission.update({ where, data: { confirmedAt: at, confirmedFrom: address } });
+  forgetUnknownSenders();
   // The owner moved it by hand.
   if (waiting.folder !== WAITING) return true;
   const row = { ...waiting, receivedAt: at };
@@ -94,6 +96,7 @@ async function confirm(tx: Db, found: Found, { address, wordsOf }: Visitor): Pro
   const plan = JSON.stringify(planned?.plan ?? planNoOne("held"));
   await tx.$executeRaw`
     UPDATE submissions m SET folder = 'inbox', received_at = ${at}::timestamptz, search_indexed = false,
+      is_suspected = false,
       expires_at = ${retainedUntil(Prisma.sql`${at}::timestamptz`)}, plan = ${plan}::jsonb,
       visitor_reply_status = ${reply.status}, visitor_reply_reason = ${reply.reason}
     WHERE m.workspace_id = ${ctx.workspaceId}::uuid AND m.id = ${id}::uuid`;

@@ -41,6 +41,7 @@ const PersonExport = z.strictObject({
   exportedAt: Timestamp,
   hasOptedOut: z.boolean(),
   isBlocked: z.boolean(),
+  isSafe: z.boolean(),
   messages: z.array(Submission.extend({ events: z.array(z.looseObject({ body: z.string() })) })),
   capturedEmails: z.array(z.looseObject({ text: z.string() })),
 });

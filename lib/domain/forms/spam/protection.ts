@@ -43,11 +43,11 @@ export async function listSenders(ctx: Context): Promise<Record<SenderList, List
   return { blocked: of("blocked"), safe: of("safe") };
 }
 
-/** Returns whether the block list names exactly this address. */
-export async function isAddressBlocked(ctx: Context, address: string): Promise<boolean> {
-  const { workspaceId } = ctx;
-  const where = { workspaceId, entry: addressKey(address) };
-  return (await db().blockedSender.count({ where })) > 0;
+/** Returns which of the lists names exactly this address; at most one does. */
+export async function findListOf(ctx: Context, address: string): Promise<SenderList | null> {
+  const where = { workspaceId: ctx.workspaceId, entry: addressKey(address) };
+  if ((await db().blockedSender.count({ where })) > 0) return "blocked";
+  return (await db().safeSender.count({ where })) > 0 ? "safe" : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { WHOLE_LIST } from "#lib/core/cursor";
 import { addressKey } from "#lib/core/email-address";
 import { idsOf } from "#lib/core/ids";
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
-import { isAddressBlocked } from "#lib/domain/forms/spam/protection";
+import { findListOf } from "#lib/domain/forms/spam/protection";
 import type { DeletedCounts } from "#lib/domain/submissions/delete-submissions";
 import { holdsSql, pageSql } from "#lib/domain/submissions/inbox/filter-sql";
 import type { PersonInput } from "#lib/domain/submissions/inbox/inbox-schema";
@@ -83,6 +83,7 @@ export async function findPerson(ctx: Context, { email }: PersonInput) {
   const forms = await countByForm(ctx, key);
   const sum = (name: "messages" | "files" | "emails" | "events" | "mentions") =>
     forms.reduce((total, form) => total + form[name], 0);
+  const list = await findListOf(ctx, email);
   return {
     /** Messages in which a value is the address, in any folder of any form. */
     messages: sum("messages"),
@@ -98,7 +99,8 @@ export async function findPerson(ctx: Context, { email }: PersonInput) {
     mentions: sum("mentions"),
     hasOptedOut: await isOptedOut(db(), ctx, email),
     isTeamAddress: await isTeamAddress(ctx, key),
-    isBlocked: await isAddressBlocked(ctx, email),
+    isBlocked: list === "blocked",
+    isSafe: list === "safe",
   };
 }
 

@@ -52,8 +52,8 @@ export async function erasePerson(ctx: Context, input: PersonInput) {
   // Again, because a drain may have captured another email since.
   erased.capturedEmails += await eraseCaptured(ctx, key);
   await endDataRequest(ctx, id, erased);
-  const { mentions, hasOptedOut, isTeamAddress, isBlocked } = await findPerson(ctx, input);
-  const kept = { mentions, hasOptedOut, isTeamAddress, isBlocked };
+  const { mentions, hasOptedOut, isTeamAddress, isBlocked, isSafe } = await findPerson(ctx, input);
+  const kept = { mentions, hasOptedOut, isTeamAddress, isBlocked, isSafe };
   return { id, erasedAt: ctx.now.getTime(), erased, kept };
 }
 
@@ -82,7 +82,7 @@ const MESSAGES_PER_CHUNK = 10;
 
 /**
  * One person's data across all forms, streamed as a JSON document with the members `person`,
- * `exportedAt`, `hasOptedOut`, `isBlocked`, `messages` (with files in base64, emails, and events) and `capturedEmails`
+ * `exportedAt`, `hasOptedOut`, `isBlocked`, `isSafe`, `messages` (with files in base64, emails, and events) and `capturedEmails`
  * (copies in the test inbox).
  *
  * @throws {AppError} session_required unless a signed-in member calls; rate_limited while another export runs
@@ -103,8 +103,8 @@ async function* writePerson(
   requestId: string,
 ): AsyncGenerator<string> {
   const key = addressKey(email);
-  const { hasOptedOut, isBlocked, ...counts } = await findPerson(ctx, { email });
-  const head = { person: key, exportedAt: ctx.now.getTime(), hasOptedOut, isBlocked };
+  const { hasOptedOut, isBlocked, isSafe, ...counts } = await findPerson(ctx, { email });
+  const head = { person: key, exportedAt: ctx.now.getTime(), hasOptedOut, isBlocked, isSafe };
   yield `${JSON.stringify(head).slice(0, -1)},"messages":[`;
   const ids = await findIds(ctx, key);
   let comma = "";

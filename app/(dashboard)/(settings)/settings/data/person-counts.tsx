@@ -50,7 +50,7 @@ export function SentenceList({ sentences, className }: SentenceListProps) {
 }
 
 export function keptSentences(kept: ErasureReceipt["kept"]): string[] {
-  const { mentions, hasOptedOut, isTeamAddress, isBlocked } = kept;
+  const { mentions, hasOptedOut, isTeamAddress, isBlocked, isSafe } = kept;
   return [
     ...(mentions > 0
       ? [
@@ -63,6 +63,11 @@ export function keptSentences(kept: ErasureReceipt["kept"]): string[] {
     ...(isBlocked
       ? [
           "The address stays on the block list. Unblock it under Spam protection in a form’s settings.",
+        ]
+      : []),
+    ...(isSafe
+      ? [
+          "The address stays among the safe senders. Remove it under Spam protection in a form’s settings.",
         ]
       : []),
     ...(isTeamAddress ? ["The address remains a recipient or member of this workspace."] : []),
