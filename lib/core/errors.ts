@@ -54,6 +54,9 @@ const ERRORS = {
       "Auto-replies and confirmation emails require an enabled Turnstile widget or the form's own challenge, with at least one passed challenge.",
     idempotency_in_progress: "A submission with the same idempotency key is being stored.",
     last_owner: "A workspace needs an owner, and this is the last one.",
+    reply_not_possible:
+      "The submission's sender can't be written to: it has no email address, hasn't been confirmed, or the sender opted out or bounced. The message says which.",
+    reply_sent: "The reply has been sent, or is being sent, so it can't be undone.",
     recipient_in_use: "A routing rule or an auto-reply needs this recipient.",
   },
   413: {
@@ -96,6 +99,9 @@ const ERRORS = {
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:
       "A test event was sent to the same host less than a minute ago, or 100 were sent in the last 24 hours.",
+    note_limit_reached: "The submission already has 200 notes.",
+    reply_limit_reached:
+      "A member can send 50 replies an hour, and a workspace 200. Wait for the time in Retry-After.",
     allowance_exceeded: "The workspace has received twice its monthly allowance.",
   },
   500: {

@@ -5,8 +5,9 @@ import { addSender, listSenders, removeSender } from "#lib/domain/forms/spam/pro
 import { updateForm } from "#lib/domain/forms/update-form";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { listFromSender } from "#lib/domain/submissions/inbox/select-messages";
+import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
 import { getSubmission } from "#lib/domain/submissions/store";
-import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { getUsage } from "#lib/domain/usage/get-usage";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";

@@ -6,13 +6,10 @@ import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { releaseHeld } from "#lib/domain/submissions/release-held";
+import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
 import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
 import { getSubmission } from "#lib/domain/submissions/store";
-import {
-  restoreSubmissions,
-  updateSubmission,
-  updateSubmissions,
-} from "#lib/domain/submissions/update-submissions";
+import { updateSubmission, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { getAllowanceState, getUsage } from "#lib/domain/usage/get-usage";
 import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";

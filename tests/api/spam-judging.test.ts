@@ -7,13 +7,10 @@ import { forgetRecalled } from "#lib/domain/spam/recall";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { findPerson } from "#lib/domain/submissions/person/find-person";
+import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
 import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
 import { getSubmission } from "#lib/domain/submissions/store";
-import {
-  restoreSubmissions,
-  updateSubmission,
-  updateSubmissions,
-} from "#lib/domain/submissions/update-submissions";
+import { updateSubmission, updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   ADA,

@@ -4,7 +4,7 @@ import { dayBefore } from "#lib/core/dates";
 import { newId } from "#lib/core/ids";
 import { planFields } from "#lib/domain/submissions/export/export-csv";
 import { planExport } from "#lib/domain/submissions/export/export-submissions";
-import type { ExportSlice } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { ExportSlice } from "#lib/domain/submissions/export/export-schema";
 import { SubmissionFilter } from "#lib/domain/submissions/schema";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";

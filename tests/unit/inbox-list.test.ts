@@ -37,6 +37,10 @@ function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
     spamMatch: null,
     phone: null,
     hasFailed: false,
+    hasNotes: false,
+    answeredAt: null,
+    answeredBy: null,
+    assignee: null,
     ...more,
   };
 }

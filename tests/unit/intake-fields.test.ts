@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields/fields";
-import { contentDigest, makePreview, makeSearchText } from "#lib/domain/intake/fields";
+import { makeSearchText } from "#lib/core/fields/search-text";
+import { contentDigest, makePreview } from "#lib/domain/intake/fields";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const digest = (fields: FieldPairs, files: Parameters<typeof contentDigest>[1] = []) =>

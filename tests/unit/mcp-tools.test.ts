@@ -11,13 +11,13 @@ const HINTS: Readonly<Record<string, string>> = {
     exportSubmissions getSubmission downloadAttachment getUsage getRouting previewRouting
     getAutoresponder previewAutoresponder getWebhook listWebhookDeliveries getWebhookDelivery
     listDestinations getDestination getSampleEvents listDestinationDeliveries
-    getDestinationDelivery`,
+    getDestinationDelivery listMembers listNotes listReplies`,
   "-di-": `updateForm deleteForm saveFields savePage saveSpamFilter forgetSpamWords disconnectTurnstile saveRouting
-    saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination`,
+    saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination deleteNote`,
   "---o": `addRecipient restoreSubmission retryEmailDelivery testWebhook retryWebhookDelivery
     replayWebhook testDestination retryDestinationDelivery replayDestination
-    sendTestSubmission`,
-  "-dio": `connectTurnstile updateSubmission updateSubmissions deleteSubmission`,
+    sendTestSubmission createNote sendReply`,
+  "-dio": `connectTurnstile updateSubmission updateSubmissions deleteSubmission updateNote undoReply`,
   "-d--": `rotateFormKey rotateWebhookSecret rotateDestinationSecret`,
   "----": `createForm createDestination`,
 };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { splitLinks } from "#app/(dashboard)/inbox/message/split-links";
+import { letterParts } from "#lib/core/fields/letter-parts";
 import { StoredFields } from "#lib/domain/forms/fields/schema";
 import { showFields } from "#lib/domain/forms/fields/shown-fields";
-import { letterParts, messageHeader } from "../../app/(dashboard)/inbox/message/letter-parts";
+import { messageHeader } from "../../app/(dashboard)/inbox/message/message-header";
 
 const ADA = { name: "Ada", email: "ada@example.com", phone: null };
 const UNNAMED = { name: null, email: null, phone: null };

@@ -45,7 +45,7 @@ test("the document has all 56 operations, including intake", () => {
   const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(found.toSorted()).toEqual([...wanted, "POST /f/{publicKey}"].toSorted());
-  expect(found).toHaveLength(56);
+  expect(found).toHaveLength(64);
   expect(apiDocument).toMatchObject({
     openapi: "3.1.1",
     info: { title: "Form Intake: Management API", version: "1.0.0-preview" },
@@ -158,6 +158,7 @@ test("webhook events are documented with their signature", () => {
     "submission.created",
     "submission.updated",
     "submission.deleted",
+    "submission.noted",
     "webhook.test",
   ]);
   for (const item of Object.values(apiDocument.webhooks))

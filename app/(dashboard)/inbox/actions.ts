@@ -15,8 +15,9 @@ import {
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam, requeueCancelled } from "#lib/domain/submissions/mark-not-spam";
+import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
 import { MarkNotSpamInput, UpdateSubmissionInput } from "#lib/domain/submissions/update-schema";
-import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { parseInput } from "#lib/entry/http/parse";
 
 /** `cancelled`: messages whose queued email it cancelled. `waited`: those that waited for confirmation. */

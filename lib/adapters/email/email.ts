@@ -21,6 +21,17 @@ export function readMailbox(header: string): { name: string; address: string } {
   return { name, address: encodeAddress(address) ?? address };
 }
 
+/**
+ * The `Message-ID` of an email that goes out by SMTP. A provider with an API makes one of its own.
+ *
+ * @param key - the call's idempotency key, which is the series of the delivery
+ * @param from - the `From` header
+ */
+export function messageId(key: string, from: string): string {
+  const [, host = "localhost"] = /@([^\s@<>]+)>?$/.exec(from) ?? [];
+  return `<${key}@${host}>`;
+}
+
 /** The result of one call to the email provider, for the rules of deliveries. */
 export type EmailOutcome =
   /** `emailId`: the provider's ID of the email, by which it reports later; null if it gives none. */

@@ -3,6 +3,7 @@ import {
   type Email,
   type EmailCall,
   type EmailOutcome,
+  messageId,
   readMailbox,
   toOneLine,
 } from "#lib/adapters/email/email";
@@ -65,7 +66,6 @@ export async function sendBySmtp(
   { idempotencyKey, signal }: EmailCall,
   server: SmtpServer,
 ): Promise<EmailOutcome> {
-  const [, host = "localhost"] = /@([^\s@<>]+)>?$/.exec(email.from) ?? [];
   try {
     await transportTo(server).sendMail({
       ...email,
@@ -73,7 +73,7 @@ export async function sendBySmtp(
       to: readMailbox(to),
       ...(replyTo === null ? {} : { replyTo: readMailbox(replyTo) }),
       // Mailboxes that know the message already drop a repeat.
-      messageId: `<${idempotencyKey}@${host}>`,
+      messageId: messageId(idempotencyKey, email.from),
       xMailer: false,
       signal,
     });

@@ -12,9 +12,9 @@ import {
   type ZipEntry,
 } from "#lib/domain/accounts/workspace-files";
 import { walkAudit } from "#lib/domain/audit/list-audit";
+import { type MessageRecord, readMessageRecords } from "#lib/domain/submissions/message-records";
 import { beginDataRequest, endDataRequest } from "#lib/domain/submissions/person/data-requests";
 import { findAttachment } from "#lib/domain/submissions/read-attachment";
-import { type MessageRecord, readMessageRecords } from "#lib/domain/submissions/store";
 
 /** Rows per read. */
 const HEADS_PER_READ = 500;
@@ -29,7 +29,7 @@ workspace.json    the workspace, its members, invitations, recipients, blocked s
 forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)
 logos/            the logos of the forms' pages; each name is the form's ID
-messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
+messages.jsonl    one message per line, newest first, with files, emails, events, attempts, notes, and replies
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
 audit-log.jsonl   who changed what, when and from where, one entry per line, newest first
 files/            uploaded files by message; each name starts with the file's ID in messages.jsonl.

@@ -85,7 +85,7 @@ export const cancelReason = (now: string, isOutgoingOff = "false") => `CASE
   WHEN NOT w.enabled AND d.kind <> 'webhook.test' THEN 'endpoint_disabled'
   WHEN p.id IS NULL OR p.deleted_at IS NOT NULL OR t.deleted_at IS NOT NULL
     OR m.expires_at <= ${now} THEN 'unreachable'
-  WHEN m.folder = 'spam' THEN 'moved_to_spam'
+  WHEN m.folder = 'spam' AND d.kind <> 'reply' THEN 'moved_to_spam'
   WHEN d.kind = 'confirmation' AND m.folder <> 'waiting' THEN 'not_waiting'
   WHEN d.recipient_id IS NOT NULL AND rcpt.id IS NULL THEN 'recipient_removed'
   WHEN d.kind = 'notification' AND rcpt.blocked_reason IS NOT NULL

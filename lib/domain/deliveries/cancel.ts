@@ -30,13 +30,13 @@ async function cancelWaiting(
     FROM held h WHERE d.workspace_id = h.workspace_id AND d.id = h.id`;
 }
 
-/** Cancels the queued emails and events of submissions that move to spam. */
+/** Cancels the queued emails and events of submissions that move to spam, but no reply that a person has sent. */
 export async function cancelSubmissionDeliveries(
   tx: Db,
   ctx: Context,
   submissionIds: readonly string[],
 ): Promise<void> {
-  const about = Prisma.sql`submission_id = ANY(${[...submissionIds]}::uuid[])`;
+  const about = Prisma.sql`submission_id = ANY(${[...submissionIds]}::uuid[]) AND kind <> 'reply'`;
   await cancelWaiting(tx, ctx, "moved_to_spam", about);
 }
 

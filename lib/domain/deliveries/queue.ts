@@ -27,6 +27,10 @@ type NewEmail<Data extends object> = {
   data: Data;
   /** The first series of attempts, by which the test inbox finds the email; a new ID by default. */
   seriesKey?: string;
+  /** The delivery's ID; a new one by default. */
+  id?: string;
+  /** How long it isn't sent yet. */
+  holdMs?: number;
 };
 
 /**
@@ -42,17 +46,18 @@ export async function queueEmailOfKind(
   tx: Db,
   { workspaceId, now }: Context,
   kind: EmailKind,
-  { to, recipientId, submissionId, data, seriesKey = newId() }: NewEmail<object>,
+  email: NewEmail<object>,
 ): Promise<void> {
   noteQueued();
-  const id = newId();
+  const { to, recipientId, submissionId, data, seriesKey = newId() } = email;
+  const { id = newId(), holdMs = 0 } = email;
   const sealed = encryptSecret("email_data", { workspaceId, id }, JSON.stringify(data));
   await tx.$executeRaw`
     INSERT INTO deliveries (id, workspace_id, channel, recipient_id, submission_id, kind, email, status,
       sealed_data, dedupe_key, created_at, next_attempt_at, concurrency_key, due_at)
-    VALUES (${id}::uuid, ${workspaceId}::uuid, 'email', ${recipientId ?? null}::uuid, ${submissionId ?? null}::uuid,
-      ${kind}, ${to}, 'queued', ${sealed}, ${seriesKey}::uuid, ${now}::timestamptz,
-      least(${now}::timestamptz, now()), ${EMAIL_CONCURRENCY_KEY}::uuid, least(${now}::timestamptz, now()))`;
+    SELECT ${id}::uuid, ${workspaceId}::uuid, 'email', ${recipientId ?? null}::uuid, ${submissionId ?? null}::uuid,
+      ${kind}, ${to}, 'queued', ${sealed}, ${seriesKey}::uuid, ${now}::timestamptz, due.at, ${EMAIL_CONCURRENCY_KEY}::uuid, due.at
+    FROM (SELECT least(${now}::timestamptz, now()) + ${holdMs}::int * interval '1 ms' AS at) due`;
 }
 
 /**

@@ -8,12 +8,18 @@ const EMAIL_KINDS = [
   "notification",
   "visitor_reply",
   "confirmation",
+  "reply",
   "allowance",
   "webhook_notice",
   "account",
 ] as const;
 export const EmailKind = z.enum(EMAIL_KINDS);
 export type EmailKind = z.output<typeof EmailKind>;
+
+/** Returns whether an email of this kind goes to a visitor, who can opt out. */
+export function isToVisitor(kind: string): boolean {
+  return kind === "visitor_reply" || kind === "confirmation" || kind === "reply";
+}
 
 const Account = z.literal("account");
 
@@ -109,7 +115,37 @@ const SpamSummary = z.strictObject({
 });
 export type SpamSummary = z.output<typeof SpamSummary>;
 
+/** A colleague, or a token, did something about a message. What visitors wrote is cleaned when it's shown. */
+const aboutMessage = {
+  kind: Account,
+  link: z.url(),
+  workspaceName: z.string(),
+  /** The name of who did it. */
+  by: z.string(),
+  formName: z.string(),
+  /** Who the message says it's from; empty if it doesn't. */
+  sender: z.string(),
+};
+
+const Assigned = z.strictObject({
+  ...aboutMessage,
+  purpose: z.literal("assigned"),
+  /** The number of messages. Form and sender are those of one. */
+  count: z.int(),
+});
+export type Assigned = z.output<typeof Assigned>;
+
+const Mentioned = z.strictObject({
+  ...aboutMessage,
+  purpose: z.literal("mentioned"),
+  /** The note. */
+  text: z.string(),
+});
+export type Mentioned = z.output<typeof Mentioned>;
+
 const AccountData = z.discriminatedUnion("purpose", [
+  Assigned,
+  Mentioned,
   SpamSummary,
   AccountLink,
   SecurityNotice,

@@ -9,6 +9,7 @@ import type {
   SecurityNotice,
   TokenExpiring,
 } from "#lib/domain/deliveries/schema";
+import { assignedContent, mentionedContent } from "#lib/domain/emails/colleague-content";
 import { toTimeText } from "#lib/domain/emails/message-text";
 import { enteredReason, type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
 import { spamSummaryContent } from "#lib/domain/emails/spam-summary-content";
@@ -187,6 +188,8 @@ export function accountContent(data: AccountData, baseUrl: string): NoticeConten
   if (data.purpose === "access_ended") return accessEndedContent(data);
   if (data.purpose === "token_expiring") return tokenExpiringContent(data);
   if (data.purpose === "spam_summary") return spamSummaryContent(data);
+  if (data.purpose === "assigned") return assignedContent(data);
+  if (data.purpose === "mentioned") return mentionedContent(data);
   if (data.purpose === "recipient_blocked") return recipientBlockedContent(data);
   return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
 }

@@ -28,6 +28,7 @@ import { toNoticeContent } from "#lib/domain/emails/notice-content";
 import { toNoticeText } from "#lib/domain/emails/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/domain/emails/notification-content";
 import { spamUrl } from "#lib/domain/emails/spam-link";
+import { composeWrittenReply, WrittenReply } from "#lib/domain/emails/written-reply";
 
 type Content = Pick<Email, "from" | "replyTo" | "subject" | "html" | "text" | "headers">;
 
@@ -54,6 +55,7 @@ function writeContent(delivery: DueEmail, key: Buffer): Content {
   if (delivery.kind === "notification") return writeNotification(delivery, key);
   if (delivery.kind === "visitor_reply") return writeReply(delivery, key);
   if (delivery.kind === "confirmation") return writeConfirmation(delivery, key);
+  if (delivery.kind === "reply") return composeWrittenReply(WrittenReply.parse(readData(delivery)));
   return writeNotice(delivery);
 }
 

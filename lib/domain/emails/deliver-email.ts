@@ -16,7 +16,7 @@ import {
 import { type Claim, postponeClaim } from "#lib/domain/deliveries/claim";
 import type { Clock } from "#lib/domain/deliveries/clock";
 import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/domain/deliveries/rules";
-import type { WorkResult } from "#lib/domain/deliveries/schema";
+import { isToVisitor, type WorkResult } from "#lib/domain/deliveries/schema";
 import { recordOutcome, type Settlement, settle } from "#lib/domain/deliveries/settle";
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { captureEmail } from "#lib/domain/emails/captured-emails";
@@ -97,17 +97,25 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
 async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<WorkResult | null> {
   const { now } = ctx;
   const { mayHaveArrived, seriesStartedAt } = email;
-  const end = async (status: "failed" | "uncertain" | "cancelled") => {
-    const ended = { claim, attemptId: null, attempt: null, status, nextAttemptAt: null, now };
+  const end = async (status: "failed" | "uncertain" | "cancelled", failureReason?: "opted_out") => {
+    const ended = {
+      claim,
+      attemptId: null,
+      attempt: null,
+      status,
+      failureReason,
+      nextAttemptAt: null,
+      now,
+    };
     return (await settleEmail(ended)) ? status : "lost";
   };
   const isTooLate = seriesStartedAt !== null && isSeriesOver(seriesStartedAt, now, EMAIL_RETRIES);
   if (isTooLate || (mayHaveArrived && !isRepeatSafe()))
     return end(mayHaveArrived ? "uncertain" : "failed");
-  if (email.kind !== "visitor_reply" && email.kind !== "confirmation") return null;
+  if (!isToVisitor(email.kind)) return null;
   if (!(await isOptedOut(db(), ctx, email.email))) return null;
   if (email.kind === "visitor_reply") await suppressReply(ctx, email);
-  return end("cancelled");
+  return end("cancelled", "opted_out");
 }
 
 /**

@@ -8,6 +8,7 @@ import { metrics } from "#lib/core/telemetry/metrics";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { cancelRecipientEmails } from "#lib/domain/deliveries/cancel";
 import { queueOwnerEmails } from "#lib/domain/deliveries/queue";
+import { isToVisitor } from "#lib/domain/deliveries/schema";
 import { optOutAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { capturedEmailsSeenBy } from "#lib/domain/emails/captured-emails";
 import type { BlockedReason } from "#lib/domain/recipients/blocked-reason";
@@ -73,7 +74,7 @@ async function stopEmails(
   reason: BlockedReason,
   { at }: EmailReport,
 ): Promise<void> {
-  if (kind === "visitor_reply" || kind === "confirmation") return optOutAddress(ctx, email ?? "");
+  if (isToVisitor(kind)) return optOutAddress(ctx, email ?? "");
   if (recipientId === null) return;
   // A bounce is about the moment when the email was sent, a complaint is a decision of its own.
   const evidenceAt = reason === "bounced" ? (lastAttemptAt ?? at) : at;

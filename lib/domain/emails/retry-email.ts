@@ -7,7 +7,7 @@ import type { EmailDelivery } from "#lib/domain/emails/schema";
 import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/domain/emails/store";
 
 /**
- * Sends a notification again under a new key, so that the provider treats it as a new email.
+ * Sends a notification or a reply again under a new key, so that the provider treats it as a new email.
  *
  * @throws {AppError} not_found; delivery_not_retryable when it is an auto-reply or a confirmation, is neither
  *   failed nor uncertain, its submission is in spam, or its recipient was removed or is blocked; duplicate_not_acknowledged; retry_cooldown
@@ -73,12 +73,12 @@ function requireRetryable(
 ): void {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
   if (row.kind === "confirmation") throw error("Confirmation emails can't be retried.");
-  if (row.kind !== "notification") throw error("Auto-replies can't be retried.");
+  if (row.kind === "visitor_reply") throw error("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
     throw error(
       `Only failed or uncertain emails can be retried. This one is ${toEmailStatus(row.status)}.`,
     );
-  if (row.submission?.folder === "spam")
+  if (row.submission?.folder === "spam" && row.kind !== "reply")
     throw error("This message is in spam. Move it out of spam first.");
   const address = row.email ?? "The address";
   if (!recipient) throw error(`${address} is no longer a recipient of this workspace.`);

@@ -50,8 +50,8 @@ export const EmailDelivery = z
     id: Id.describe("UUID of the delivery."),
     recipientId: Id.nullable().describe("UUID of the recipient. Null for emails to the visitor."),
     email: z.string().describe("The address it's sent to."),
-    kind: openSet(["notification", "visitor_reply", "confirmation"]).describe(
-      "A notification to a recipient, or the auto-reply or confirmation email to the visitor.",
+    kind: openSet(["notification", "visitor_reply", "confirmation", "reply"]).describe(
+      "A notification to a recipient, or to the visitor an auto-reply, a confirmation email, or a reply that someone wrote.",
     ),
     status: openSet([
       "queued",
@@ -62,7 +62,7 @@ export const EmailDelivery = z
       "uncertain",
       "cancelled",
     ]).describe(
-      "`retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.",
+      "`retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually.",
     ),
     attempts: z.array(EmailAttempt).describe("Oldest first."),
     createdAt: Timestamp,

@@ -1,7 +1,13 @@
 import { byId, type Db } from "#lib/adapters/db/database";
+import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
+import { personSql } from "#lib/domain/access/people";
 import { dueNow } from "#lib/domain/deliveries/queue";
+import type {
+  SubmissionNotedEvent,
+  SubmissionUpdatedEvent,
+} from "#lib/domain/endpoints/event-schema";
 import { type AcceptedSubmission, eventOf, makeEvent } from "#lib/domain/endpoints/events";
 import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
 import { toEndpoint, type WebhookRow } from "#lib/domain/endpoints/store";
@@ -52,7 +58,8 @@ export async function resumeEvent(
   });
 }
 
-type Change = "submission.updated" | "submission.deleted";
+type Change = "submission.updated" | "submission.deleted" | "submission.noted";
+type Person = SubmissionUpdatedEvent["data"]["submission"]["assignee"];
 
 /** A submission that an endpoint got, with its present state. */
 type Known = {
@@ -64,6 +71,9 @@ type Known = {
   formId: string;
   folder: "inbox" | "archive";
   read: boolean;
+  answeredAt: Date | null;
+  answeredBy: Person;
+  assignee: Person;
 };
 
 /** Changes follow where the first event was sent. Spam emits nothing. */
@@ -74,7 +84,9 @@ function findKnown(
 ): Promise<Known[]> {
   return tx.$queryRaw<Known[]>`
     SELECT s.workspace_id AS "workspaceId", w.id AS "webhookId", w.revision, w.health, s.id,
-      s.form_id AS "formId", s.folder, s.is_read AS read
+      s.form_id AS "formId", s.folder, s.is_read AS read, s.answered_at AS "answeredAt",
+      ${personSql(Prisma.sql`s.answered_by`)} AS "answeredBy",
+      ${personSql(Prisma.sql`s.assignee_id`)} AS assignee
     FROM unnest(${keys.map((key) => key.workspace_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       AS k(workspace_id, id)
     JOIN submissions s ON s.workspace_id = k.workspace_id AND s.id = k.id AND s.folder IN ('inbox', 'archive')
@@ -89,36 +101,66 @@ function findKnown(
 }
 
 /**
- * Queues `submission.updated` for submissions that were just changed, or `submission.deleted` for those
- * that are about to be, for the endpoints that ask for it. The caller holds the submissions' rows.
+ * Queues an event about submissions for the endpoints that ask for it. The caller holds the submissions' rows.
  *
  * @param keys - may belong to several workspaces
+ * @param dataOf - the event's data about one submission
  */
-export async function emitChanges(
+async function emit<Type extends Change>(
   tx: Db,
   ctx: Pick<Context, "now">,
-  type: Change,
+  type: Type,
   keys: readonly { workspace_id: string; id: string }[],
+  dataOf: (known: Known) => Parameters<typeof makeEvent<Type>>[2],
 ): Promise<void> {
   const known = keys.length > 0 ? await findKnown(tx, type, keys) : [];
   if (known.length === 0) return;
   const due = await dueNow(tx, ctx);
-  const rows = known.map(({ webhookId, revision, health, id, formId, folder, read, ...rest }) => {
+  const rows = known.map((one) => {
+    const { workspaceId, webhookId, revision, health, id } = one;
     const dedupeKey = newId();
-    const isDeleted = type === "submission.deleted";
-    const body = isDeleted
-      ? makeEvent(dedupeKey, type, { submission: { id, formId } }, ctx.now)
-      : makeEvent(dedupeKey, type, { submission: { id, formId, folder, read } }, ctx.now);
     return {
-      ...eventOf({ ...rest, now: ctx.now }, { id: webhookId, revision }),
+      ...eventOf({ workspaceId, now: ctx.now }, { id: webhookId, revision }),
       ...(health === "suspended" ? SUSPENDED : due),
       id: newId(),
       dedupeKey,
-      body,
+      body: makeEvent(dedupeKey, type, dataOf(one), ctx.now),
       kind: type,
       // A delivery is deleted with its submission, and this one outlives it.
-      submissionId: isDeleted ? null : id,
+      submissionId: type === "submission.deleted" ? null : id,
     };
   });
   await tx.delivery.createMany({ data: rows });
+}
+
+type Keys = readonly { workspace_id: string; id: string }[];
+
+/** Queues `submission.updated` for submissions that were just changed: see {@link emit}. */
+export function emitUpdated(tx: Db, ctx: Context, keys: Keys): Promise<void> {
+  return emit(tx, ctx, "submission.updated", keys, (known) => {
+    const { id, formId, folder, read, answeredBy, assignee } = known;
+    const answeredAt = known.answeredAt?.getTime() ?? null;
+    return { submission: { id, formId, folder, read, answeredAt, answeredBy, assignee } };
+  });
+}
+
+/** Queues `submission.deleted` for submissions that are about to be: see {@link emit}. */
+export function emitDeleted(tx: Db, ctx: Pick<Context, "now">, keys: Keys): Promise<void> {
+  return emit(tx, ctx, "submission.deleted", keys, ({ id, formId }) => ({
+    submission: { id, formId },
+  }));
+}
+
+/** Queues `submission.noted` for a submission with a new note: see {@link emit}. */
+export function emitNoted(
+  tx: Db,
+  ctx: Context,
+  submissionId: string,
+  note: SubmissionNotedEvent["data"]["note"],
+): Promise<void> {
+  const keys = [{ workspace_id: ctx.workspaceId, id: submissionId }];
+  return emit(tx, ctx, "submission.noted", keys, ({ id, formId }) => ({
+    submission: { id, formId },
+    note,
+  }));
 }

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
+import { Author, Person } from "#lib/domain/access/people";
 
 /** The events that a destination can get. */
 export const EVENT_TYPES = [
   "submission.created",
   "submission.updated",
   "submission.deleted",
+  "submission.noted",
 ] as const;
 
 function event<Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) {
@@ -56,10 +58,15 @@ export const SubmissionUpdatedEvent = event("submission.updated", {
       ...ids,
       folder: z.enum(["inbox", "archive"]).describe("The folder it's in now."),
       read: z.boolean().describe("Whether it's read now."),
+      answeredAt: Timestamp.nullable().describe(
+        "When it was answered, in Unix epoch milliseconds. Null if it isn't.",
+      ),
+      answeredBy: Person.nullable().describe("The member who answered it, or null."),
+      assignee: Person.nullable().describe("The member who takes care of it, or null."),
     })
     .describe("The submission."),
 }).describe(
-  "A submission was moved, or its read state changed. Moves to spam don't trigger events.",
+  "A submission was moved, answered, or assigned, or its read state changed. Moves to spam don't trigger events.",
 );
 export type SubmissionUpdatedEvent = z.output<typeof SubmissionUpdatedEvent>;
 
@@ -67,6 +74,19 @@ export const SubmissionDeletedEvent = event("submission.deleted", {
   submission: z.strictObject(ids).describe("The submission."),
 }).describe("A submission was permanently deleted, by a person, a token, or its retention period.");
 export type SubmissionDeletedEvent = z.output<typeof SubmissionDeletedEvent>;
+
+export const SubmissionNotedEvent = event("submission.noted", {
+  submission: z.strictObject(ids).describe("The submission."),
+  note: z
+    .strictObject({
+      id: Id.describe("UUID of the note."),
+      text: z.string().describe("What was written."),
+      author: Author,
+      createdAt: Timestamp,
+    })
+    .describe("The note."),
+}).describe("Someone wrote a note about a submission.");
+export type SubmissionNotedEvent = z.output<typeof SubmissionNotedEvent>;
 
 export const WebhookTestEvent = event("webhook.test", {
   formId: ids.formId,
@@ -79,6 +99,7 @@ export const WebhookEvent = z
     SubmissionCreatedEvent,
     SubmissionUpdatedEvent,
     SubmissionDeletedEvent,
+    SubmissionNotedEvent,
     WebhookTestEvent,
   ])
   .describe("The stored event. Every attempt sends exactly these bytes.");

@@ -2,6 +2,7 @@ import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
+import { makeSearchText } from "#lib/core/fields/search-text";
 import type { FoundSender } from "#lib/core/fields/sender";
 import { log } from "#lib/core/telemetry/log";
 import type { OwnChallenge } from "#lib/domain/forms/challenge/schema";
@@ -20,7 +21,7 @@ import {
   type SubmissionDraft,
   senderTo,
 } from "#lib/domain/intake/draft-submission";
-import { contentDigest, makeSearchText } from "#lib/domain/intake/fields";
+import { contentDigest } from "#lib/domain/intake/fields";
 import { type JudgedContent, judgeContent } from "#lib/domain/intake/judge-content";
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/domain/intake/open-form";
@@ -75,9 +76,8 @@ function screenSubmission(
   if (isHoneypotFilled) return { reason: "honeypot", match: null };
   const listed = findListedSender(form, email);
   if (listed?.list === "blocked") return { reason: "blocked_sender", match: listed.entry };
-  const { blockedWords } = form;
-  const word =
-    blockedWords.length > 0 ? findBlockedWord(blockedWords, makeSearchText(fields)) : null;
+  if (form.blockedWords.length === 0) return null;
+  const word = findBlockedWord(form.blockedWords, makeSearchText(fields));
   return word === null ? null : { reason: "blocked_word", match: word };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { makeSearchText } from "#lib/core/fields/search-text";
 import { type FoundSender, findSender, withSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
@@ -12,7 +13,7 @@ import type { NotificationPlan } from "#lib/domain/emails/schema";
 import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
 import type { InvalidField } from "#lib/domain/forms/fields/schema";
 import type { SpamVerdict } from "#lib/domain/forms/spam/rules";
-import { makePreview, makeSearchText, textBytesOf } from "#lib/domain/intake/fields";
+import { makePreview, textBytesOf } from "#lib/domain/intake/fields";
 import type { JudgedContent } from "#lib/domain/intake/judge-content";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { StoredFile } from "#lib/domain/intake/store-files";

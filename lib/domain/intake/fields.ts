@@ -3,7 +3,6 @@ import { cutCharacters, entriesOf } from "#lib/core/characters";
 import { isPageName } from "#lib/core/fields/control-fields";
 import { type FieldPairs, valuesNamed } from "#lib/core/fields/fields";
 import { isSenderName } from "#lib/core/fields/sender";
-import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import type { SentFile } from "#lib/domain/intake/store-files";
 
 const MAX_PREVIEW_CHARACTERS = 160;
@@ -30,12 +29,6 @@ export function makePreview(fields: FieldPairs): string {
   const others = fields.filter(([name]) => !isSenderName(name) && !isPageName(name));
   const values = (list: FieldPairs) => list.flatMap(([, value]) => entriesOf(value));
   return toOneLine(values(others)) || toOneLine(values(fields));
-}
-
-/** The text that search runs over: every value in folded case. */
-export function makeSearchText(fields: FieldPairs): string {
-  const values = fields.flatMap(([, value]) => entriesOf(value));
-  return values.map(foldForSearch).join(VALUE_SEPARATOR);
 }
 
 function compareText(a: string, b: string): number {

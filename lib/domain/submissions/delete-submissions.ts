@@ -4,7 +4,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { idsOf, isId } from "#lib/core/ids";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { emitChanges } from "#lib/domain/endpoints/emit-events";
+import { emitDeleted } from "#lib/domain/endpoints/emit-events";
 import { lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
 /**
@@ -62,7 +62,7 @@ export async function deleteLocked(
   now: Date,
 ): Promise<DeletedCounts> {
   if (keys.length === 0) return { messages: 0, files: 0, emails: 0, events: 0 };
-  await emitChanges(tx, { now }, "submission.deleted", keys);
+  await emitDeleted(tx, { now }, keys);
   const selected = Prisma.sql`unnest(${keys.map((key) => key.workspace_id)}::uuid[],
     ${idsOf(keys)}::uuid[]) AS s(workspace_id, id)`;
   const [files] = await tx.$queryRaw<{ count: number }[]>`

@@ -86,7 +86,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       SELECT s.form_id, d.kind, d.webhook_id FROM (
         SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
           AND due_at IS NOT NULL AND submission_id IS NOT NULL
-          AND kind <> 'submission.updated' LIMIT ${MAX_COUNTED}
+          AND kind NOT IN ('submission.updated', 'submission.noted') LIMIT ${MAX_COUNTED}
       ) d JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
     ), delivered AS (
       SELECT f.id AS form_id, d.kind, d.webhook_id, d.last_attempt_at
@@ -96,7 +96,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
         WHERE workspace_id = ${workspaceId}::uuid AND form_id = f.id AND folder = folders.name
         ORDER BY received_at DESC, id DESC LIMIT ${MAX_LATEST}
       ) s JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
-      WHERE d.status = 'delivered' AND d.kind <> 'submission.updated'
+      WHERE d.status = 'delivered' AND d.kind NOT IN ('submission.updated', 'submission.noted')
     ), facts AS (
       SELECT form_id, kind, webhook_id, NULL::timestamptz AS delivered_at, status, troubled_at,
         CASE WHEN status = 'retrying' THEN next_attempt_at END AS next_attempt_at, 0 AS waiting

@@ -100,7 +100,7 @@ export function troubledSql({ workspaceId, now }: Context): Prisma.Sql {
       AND s.folder <> 'spam' AND (s.expires_at IS NULL OR s.expires_at > ${now})
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.deleted_at IS NULL
     LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
-    WHERE d.kind <> 'submission.updated' AND w.deleted_at IS NULL`;
+    WHERE d.kind NOT IN ('submission.updated', 'submission.noted') AND w.deleted_at IS NULL`;
 }
 
 function kindSql(kind: DeliveryKind): Prisma.Sql {
@@ -138,9 +138,9 @@ export async function listFailed(
       d.failure_reason AS "failureReason", a.response_status AS "responseStatus", a.error, ${SELECT_SENDER},
       CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
       CASE WHEN d.channel = 'webhook' THEN w.enabled AND (w.revision = d.revision OR NOT w.is_form_webhook)
-        ELSE d.kind = 'notification' AND d.status <> 'retrying' AND EXISTS (SELECT FROM recipients r
-          WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
-            AND r.blocked_reason IS NULL) END AS "isRetryable"
+        ELSE d.status <> 'retrying' AND (d.kind = 'reply' OR d.kind = 'notification' AND EXISTS (
+          SELECT FROM recipients r WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
+            AND r.blocked_reason IS NULL)) END AS "isRetryable"
     FROM (
       SELECT d.*, s.form_id FROM ${troubledSql(ctx)} AND ${matchSql(filter)}
         AND (d.troubled_at, d.id) < (${after.at}, ${after.id}::uuid)

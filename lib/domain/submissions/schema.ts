@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
 import { Id, openSet, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
+import { Person } from "#lib/domain/access/people";
 import { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
 import { InvalidField } from "#lib/domain/forms/fields/schema";
 import { SignalView } from "#lib/domain/spam/judgment";
@@ -59,6 +60,13 @@ const head = {
     .describe(
       "Whether its content looks like spam, and no one has decided yet. `signals` says why.",
     ),
+  answeredAt: Timestamp.nullable().describe(
+    "When it was answered, in Unix epoch milliseconds. Null if it wasn't.",
+  ),
+  answeredBy: Person.nullable().describe(
+    "The member who answered it. Null if no one did, or a token.",
+  ),
+  assignee: Person.nullable().describe("The member who takes care of it. Null if it's unassigned."),
 };
 
 export const SubmissionSummary = z
@@ -160,7 +168,7 @@ export const SubmissionFilter = z.object({
     .optional()
     .meta({
       description:
-        "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
+        "Text to find in submitted values, notes, and replies, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
       maxLength: 200,
       pattern: STORABLE_PATTERN,
     }),
@@ -172,6 +180,14 @@ export const SubmissionFilter = z.object({
     .enum(["true", "false"], { error: "must be true or false" })
     .optional()
     .describe("Set to `true` for submissions that look like spam only."),
+  answered: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .optional()
+    .describe("Set to `true` for answered submissions only, or to `false` for the others."),
+  assigneeId: z
+    .union([z.literal("none"), Id], { error: "must be the UUID of a member, or none" })
+    .optional()
+    .describe("Only submissions of this member. `none` for those that are unassigned."),
 });
 export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 

@@ -7,11 +7,15 @@ import type { Folder } from "#lib/domain/submissions/schema";
 
 /**
  * What a move says about a submission `m`: spam, or not. One that's archived is good, unless it's suspected: then no one
- * has decided. Without a move, someone says that it isn't spam.
+ * has decided. Without a move, someone says that it isn't spam, or has answered it, which says the same unless it stays
+ * in spam.
  */
-export function labelSql(folder: Folder | undefined): Prisma.Sql {
+export function labelSql(folder: Folder | undefined, answered = false): Prisma.Sql {
   const notSpam = Prisma.sql`is_suspected = false, spam_label = 'not_spam'`;
-  if (folder === undefined) return notSpam;
+  if (folder === undefined && answered)
+    return Prisma.sql`is_suspected = false,
+      spam_label = CASE WHEN m.folder = 'spam' THEN m.spam_label ELSE 'not_spam' END`;
+  if (folder === undefined || (answered && folder !== "spam")) return notSpam;
   if (folder === "spam")
     return Prisma.sql`is_suspected = m.is_suspected AND m.folder = 'spam',
       spam_label = CASE WHEN m.folder = 'spam' THEN m.spam_label ELSE 'spam' END`;

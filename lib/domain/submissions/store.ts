@@ -4,6 +4,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
 import { idsOf, isId } from "#lib/core/ids";
+import { type Person, readPeople } from "#lib/domain/access/people";
 import type { Channel } from "#lib/domain/deliveries/schema";
 import { NotificationPlan } from "#lib/domain/emails/schema";
 import { toEmailDelivery } from "#lib/domain/emails/store";
@@ -30,11 +31,14 @@ const WITH_ATTEMPTS = {
   attempts: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.DeliveryInclude;
 
-type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
+/** The people that a row names: who answered it, and whose it is. */
+type WithPeople = { people: ReadonlyMap<string, Person> };
+type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }> & WithPeople;
 /** A submission with files, deliveries, and attempts. */
-export type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }> & {
-  deliveries: Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>[];
-};
+export type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }> &
+  WithPeople & {
+    deliveries: Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>[];
+  };
 type AttachmentRow = FullRow["attachments"][number];
 
 /** Reachable submissions: their form isn't deleted and their retention hasn't ended. */
@@ -51,11 +55,11 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
   const where = { id, ...reachable(ctx) };
   const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_FORM }) : null;
   if (!row) throw notFound();
-  return row;
+  return { ...row, people: await readPeople(tx, [row.answeredBy, row.assigneeId]) };
 }
 
 /** The reachable submissions with these IDs, newest first, with files, deliveries, and attempts. */
-async function findFullSubmissions(
+export async function findFullSubmissions(
   tx: Db,
   ctx: Context,
   ids: readonly string[],
@@ -72,7 +76,9 @@ async function findFullSubmissions(
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   const ofSubmission = Map.groupBy(deliveries, ({ submissionId }) => submissionId);
-  return rows.map((row) => ({ ...row, deliveries: ofSubmission.get(row.id) ?? [] }));
+  const named = rows.flatMap(({ answeredBy, assigneeId }) => [answeredBy, assigneeId]);
+  const people = await readPeople(tx, named);
+  return rows.map((row) => ({ ...row, people, deliveries: ofSubmission.get(row.id) ?? [] }));
 }
 
 /** The submission with files, deliveries, and attempts. @throws {AppError} not_found */
@@ -109,6 +115,9 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     name: row.name,
     email: row.email,
     suspected: row.isSuspected,
+    answeredAt: row.answeredAt?.getTime() ?? null,
+    answeredBy: row.people.get(row.answeredBy ?? "") ?? null,
+    assignee: row.people.get(row.assigneeId ?? "") ?? null,
     fields: toFieldObject(FieldPairs.parse(row.fields)),
     spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
     signals: row.judgment === null ? [] : Judgment.parse(row.judgment).signals,
@@ -168,24 +177,3 @@ export async function getSubmission(ctx: Context, submissionId: string): Promise
 export function objectKey(workspaceId: string, objectId: string): string {
   return `${workspaceId}/${objectId}`;
 }
-
-/** The reachable messages with these ids, newest first. */
-export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
-  const rows = await readTogether((tx) => findFullSubmissions(tx, ctx, ids));
-  return rows.map((row) => ({
-    ...toSubmission(row, ctx.now),
-    events: deliveriesOf(row, "webhook").map((event) => ({
-      id: event.id,
-      eventId: event.dedupeKey,
-      type: event.kind,
-      status: event.status,
-      createdAt: event.createdAt.getTime(),
-      attemptCount: event.attemptCount,
-      /** The event exactly as sent. */
-      body: event.body,
-    })),
-  }));
-}
-
-/** A message with its deliveries and events, as data exports contain it. */
-export type MessageRecord = Awaited<ReturnType<typeof readMessageRecords>>[number];

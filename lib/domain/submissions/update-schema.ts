@@ -8,21 +8,29 @@ const NotSuspected = z
     "Send `false` to say that it isn't spam: it's no longer marked, its sender's messages aren't judged anymore, and the filter learns from it.",
   );
 
+const changes = {
+  folder: Folder,
+  read: z.boolean("must be true or false").describe("Whether it has been read."),
+  suspected: NotSuspected,
+  answered: z
+    .boolean("must be true or false")
+    .describe(
+      "Whether it was answered. `true` keeps the time of one that was answered before. Its sender's messages aren't judged anymore.",
+    ),
+  assigneeId: Id.nullable().describe(
+    "UUID of the member who takes care of it, or null. The member gets an email unless it's their own doing.",
+  ),
+};
+
+const NOTHING = "must include at least one of folder, read, suspected, answered, assigneeId";
+const REQUIRED =
+  "At least one of `folder`, `read`, `suspected`, `answered`, and `assigneeId` is required.";
+
 export const UpdateSubmissionInput = z
-  .strictObject({
-    folder: Folder,
-    read: z.boolean("must be true or false").describe("Whether it has been read."),
-    suspected: NotSuspected,
-  })
+  .strictObject(changes)
   .partial()
-  .refine(
-    (input) => Object.keys(input).length > 0,
-    "must include at least one of folder, read, suspected",
-  )
-  .meta({
-    description: "At least one of `folder`, `read`, and `suspected` is required.",
-    minProperties: 1,
-  });
+  .refine((input) => Object.keys(input).length > 0, NOTHING)
+  .meta({ description: REQUIRED, minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 
 export const UpdateSubmissionsInput = z
@@ -32,18 +40,13 @@ export const UpdateSubmissionsInput = z
       .min(1, "must have at least 1 ID")
       .max(100, "must have at most 100 IDs")
       .describe("UUIDs of the submissions."),
-    folder: Folder.optional(),
-    read: z.boolean("must be true or false").optional().describe("Whether they have been read."),
-    suspected: NotSuspected.optional(),
+    ...z.object(changes).partial().shape,
   })
   .refine(
-    ({ ids: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
-    "must include at least one of folder, read, suspected",
+    ({ ids: _, ...given }) => Object.values(given).some((value) => value !== undefined),
+    NOTHING,
   )
-  .meta({
-    description: "At least one of `folder`, `read`, and `suspected` is required.",
-    minProperties: 2,
-  });
+  .meta({ description: REQUIRED, minProperties: 2 });
 export type UpdateSubmissionsInput = z.output<typeof UpdateSubmissionsInput>;
 
 export const UpdatedSubmissions = z

@@ -2,6 +2,7 @@ import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
 import { streamText } from "#lib/core/streams";
 import { exportWorkspace } from "#lib/domain/accounts/export-workspace";
+import { listColleagues } from "#lib/domain/accounts/members/list-members";
 import type { SignedIn } from "#lib/domain/accounts/open-session";
 import { getProofMethods, proveIdentity, startProof } from "#lib/domain/accounts/prove-identity";
 import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/domain/accounts/schema";
@@ -15,6 +16,7 @@ import { ListCapturedEmailsQuery } from "#lib/domain/emails/schema";
 import { runReceiverTest, testReceiver } from "#lib/domain/endpoints/test-receiver";
 import { listFormNames } from "#lib/domain/forms/forms";
 import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
+import { ExportQuery, ExportSelectedInput } from "#lib/domain/submissions/export/export-schema";
 import {
   exportSelected,
   exportSubmissions,
@@ -23,16 +25,17 @@ import { countForFilter, countMessages } from "#lib/domain/submissions/inbox/cou
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
 import {
   DeleteMessagesInput,
-  ExportQuery,
-  ExportSelectedInput,
   InboxFilter,
   ListArrivalsQuery,
   ListInboxQuery,
   PersonInput,
 } from "#lib/domain/submissions/inbox/inbox-schema";
-import { listArrivals, listInbox } from "#lib/domain/submissions/inbox/list-submissions";
+import { listArrivals } from "#lib/domain/submissions/inbox/list-arrivals";
+import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { exportPerson } from "#lib/domain/submissions/person/person-data";
 import { readAttachment, readPreview } from "#lib/domain/submissions/read-attachment";
+import { ComposerInput } from "#lib/domain/submissions/replies/composer-schema";
+import { noteComposer } from "#lib/domain/submissions/replies/composers";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
@@ -87,6 +90,13 @@ const inboxEndpoints = [
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
     data: ({ ctx }, { params }) => getInboxMessage(ctx, params.submissionId),
+  }),
+  defineAccountEndpoint("POST /api/account/submissions/{submissionId}/composer", {
+    body: ComposerInput,
+    run: ({ ctx }, { params, body }) => noteComposer(ctx, params.submissionId, body),
+  }),
+  defineAccountEndpoint("GET /api/account/colleagues", {
+    data: ({ ctx }) => listColleagues(ctx),
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}/attachments/{attachmentId}", {
     run: async ({ ctx }, { params }) =>

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   SubmissionCreatedEvent,
   SubmissionDeletedEvent,
+  SubmissionNotedEvent,
   SubmissionUpdatedEvent,
   WebhookTestEvent,
 } from "#lib/domain/endpoints/event-schema";
@@ -53,7 +54,7 @@ const EVENTS = {
   },
   "submission.updated": {
     operationId: "receiveSubmissionUpdated",
-    summary: "A submission was moved or read",
+    summary: "A submission was moved, read, answered, or assigned",
     attempts: `${OPT_IN} ${RETRIES}`,
     schema: SubmissionUpdatedEvent,
     example: eventExamples["submission.updated"],
@@ -64,6 +65,13 @@ const EVENTS = {
     attempts: `${OPT_IN} ${RETRIES}`,
     schema: SubmissionDeletedEvent,
     example: eventExamples["submission.deleted"],
+  },
+  "submission.noted": {
+    operationId: "receiveSubmissionNoted",
+    summary: "A note was written about a submission",
+    attempts: `${OPT_IN} ${RETRIES}`,
+    schema: SubmissionNotedEvent,
+    example: eventExamples["submission.noted"],
   },
   "webhook.test": {
     operationId: "receiveWebhookTest",

@@ -40,6 +40,8 @@ type Names = {
   deliveryId: [deliveryId: string];
   submissionId: [submissionId: string];
   emailDeliveryId: [emailDeliveryId: string];
+  noteId: [noteId: string];
+  replyId: [replyId: string];
 };
 /** The IDs in a path, in its order. */
 type IdsOf<P extends string> = P extends `${string}{${infer Name extends keyof Names}}${infer Rest}`

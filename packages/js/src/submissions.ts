@@ -37,7 +37,7 @@ export function submissionResources({ operation, operationWith, download }: Conn
         options: CallOptions = {},
       ): Promise<Response> => download("/v1/submissions/export", { query, ...options }),
       get: operation("GET", "/v1/submissions/{submissionId}"),
-      /** Moves it to another folder, or marks it as read or unread. */
+      /** Moves it to another folder, marks it as read or answered, or assigns it to a member. */
       update: operationWith("PATCH", "/v1/submissions/{submissionId}"),
       /** Updates up to 100 submissions at once. Returns which of them exist. */
       updateMany: operationWith("PATCH", "/v1/submissions"),
@@ -60,6 +60,24 @@ export function submissionResources({ operation, operationWith, download }: Conn
         "POST",
         "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry",
       ),
+    },
+    /** What colleagues write about a submission. Visitors never see it. */
+    notes: {
+      list: operation("GET", "/v1/submissions/{submissionId}/notes"),
+      create: operationWith("POST", "/v1/submissions/{submissionId}/notes"),
+      update: operationWith("PATCH", "/v1/submissions/{submissionId}/notes/{noteId}"),
+      delete: operation("DELETE", "/v1/submissions/{submissionId}/notes/{noteId}"),
+    },
+    /** Replies to the sender of a submission. One is sent after 10 seconds. */
+    replies: {
+      list: operation("GET", "/v1/submissions/{submissionId}/replies"),
+      send: operationWith("POST", "/v1/submissions/{submissionId}/replies"),
+      /** Takes a reply back that isn't being sent yet. */
+      undo: operation("DELETE", "/v1/submissions/{submissionId}/replies/{replyId}"),
+    },
+    /** The people who can be assigned to submissions. */
+    members: {
+      list: operation("GET", "/v1/members"),
     },
     recipients: {
       /** All recipients, oldest first. They aren't paginated. */

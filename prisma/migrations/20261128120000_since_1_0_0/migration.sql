@@ -284,6 +284,64 @@ CREATE TABLE spam_words (
 
 -- What the form doctor found --------------------------------------------------------------------
 
+-- Working through messages together --------------------------------------------------------------
+
+-- Who answered a message, whose it is, and when a person last changed something about it, which other tabs ask for.
+ALTER TABLE submissions
+  ADD COLUMN answered_at timestamptz(3),
+  ADD COLUMN answered_by uuid,
+  ADD COLUMN assignee_id uuid,
+  ADD COLUMN changed_at timestamptz(3),
+  ADD FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships (workspace_id, user_id)
+    ON DELETE SET NULL (assignee_id);
+CREATE INDEX submissions_assignee_idx ON submissions (workspace_id, assignee_id, folder, received_at DESC, id DESC)
+  WHERE assignee_id IS NOT NULL;
+CREATE INDEX submissions_changed_idx ON submissions (workspace_id, changed_at) WHERE changed_at IS NOT NULL;
+
+-- What colleagues say about a message. Its author is a member, or a token by its name.
+CREATE TABLE notes (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  submission_id uuid NOT NULL,
+  text text NOT NULL,
+  author_id uuid,
+  token_name text,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notes_submission_idx ON notes (workspace_id, submission_id, created_at, id);
+
+-- Replies to visitors. Each has a delivery with the same ID, which says what became of it.
+CREATE TABLE replies (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  submission_id uuid NOT NULL,
+  text text NOT NULL,
+  -- Where the visitor's answer goes.
+  reply_to text NOT NULL,
+  author_id uuid,
+  token_name text,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX replies_submission_idx ON replies (workspace_id, submission_id, created_at, id);
+CREATE INDEX replies_created_idx ON replies (workspace_id, created_at);
+
+-- Who is writing a reply at the moment, so that two don't answer the same message.
+CREATE TABLE composers (
+  workspace_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  submission_id uuid NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, user_id, submission_id),
+  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships (workspace_id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX composers_submission_idx ON composers (workspace_id, submission_id);
+
 -- What the form doctor last found about a form: the parts of the form with errors, and those with warnings. In a table
 -- of its own, because every change of a form makes intake read it again.
 CREATE TABLE form_checks (

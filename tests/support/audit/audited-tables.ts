@@ -100,6 +100,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
 };
 
 const MESSAGES = "messages, which visitors write; deletions by hand are recorded by their verbs";
+const WORK = "everyday work with messages, which says who did it";
 const SENDING = "a delivery and its progress";
 const COUNTS = "counts and limits that the service keeps";
 const LINKS = "an emailed link; the change when someone follows it is recorded";
@@ -113,6 +114,9 @@ export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   email_changes: LINKS,
   recipient_verifications: LINKS,
   submissions: MESSAGES,
+  notes: WORK,
+  replies: WORK,
+  composers: "who is writing at the moment",
   attachments: MESSAGES,
   objects: MESSAGES,
   idempotency_keys: MESSAGES,

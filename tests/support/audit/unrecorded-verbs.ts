@@ -4,8 +4,8 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
-    getWebhookDelivery includeContent listArrivals listCapturedEmails listDestinations listFormNames listFromSender
-    listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
+    getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
+    listForms listInbox listMatching listNotes listRecipients listReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
     readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
@@ -19,7 +19,8 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
-    markNotSpam requeueCancelled restoreSubmission restoreSubmissions retryEmail retryFailedBatch updateSubmission updateSubmissions`,
+    createNote deleteNote markNotSpam noteComposer requeueCancelled restoreSubmission restoreSubmissions retryEmail
+    retryFailedBatch sendReply undoReply updateNote updateSubmission updateSubmissions`,
   "starts a job that works on the queue": "drainAfter noteQueued triggerDrain",
   "sends a test or an event again": `
     replayWebhook retryWebhookDelivery runReceiverTest testReceiver testWebhook`,

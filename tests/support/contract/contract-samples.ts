@@ -7,7 +7,9 @@ import {
   onDestination,
   onDestinationDelivery,
   onForm,
+  onNote,
   onNothing,
+  onReply,
   onSubmission,
   onWebhook,
   onWebhookDelivery,
@@ -63,6 +65,14 @@ function replay(): Body {
   return { from: to - 3_600_000, to, status: "undelivered" };
 }
 
+const changeOf = ({ user }: Workspace) => ({
+  folder: "archive",
+  read: true,
+  suspected: false,
+  answered: true,
+  assigneeId: user.id,
+});
+
 const FAILED = { query: { limit: "10", status: "failed" } };
 
 function filter(formId: string): Record<string, string> {
@@ -97,11 +107,23 @@ const samples: Record<string, MakeSample> = {
     const { id: formId } = await createForm(workspace);
     return { query: filter(formId) };
   },
-  updateSubmission: onSubmission({ folder: "archive", read: true }),
+  updateSubmission: async (workspace) => {
+    const { id } = await newSubmission(workspace);
+    return { params: { submissionId: id }, body: changeOf(workspace) };
+  },
   updateSubmissions: async (workspace) => {
     const { id } = await newSubmission(workspace);
-    return { body: { ids: [id], folder: "archive", read: true } };
+    return { body: { ids: [id], ...changeOf(workspace) } };
   },
+  createNote: onSubmission({ text: "Called her." }),
+  updateNote: onNote({ text: "Called her twice." }),
+  deleteNote: onNote(),
+  sendReply: async (workspace) => {
+    const { id } = await newSubmission(workspace);
+    const body = { text: "Hello", replyToMemberId: workspace.user.id };
+    return { params: { submissionId: id }, body };
+  },
+  undoReply: onReply(),
   restoreSubmission: async (workspace) => {
     const { id } = await newSubmission(workspace, "spam");
     return { params: { submissionId: id } };

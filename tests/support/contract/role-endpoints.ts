@@ -50,6 +50,11 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "GET /api/account/submissions/arrivals": () => ({ query: { since: "0" } }),
     "GET /api/account/submissions/totals": nothing,
     "GET /api/account/submissions/counts": nothing,
+    "GET /api/account/colleagues": nothing,
+    "POST /api/account/submissions/{submissionId}/composer": ({ submissionId }) => ({
+      ids: { submissionId },
+      body: { isOpen: true },
+    }),
     "POST /api/account/submissions/delete": withMessage,
     "GET /api/account/submissions/export": nothing,
     "POST /api/account/submissions/export": withMessage,

@@ -14,9 +14,10 @@ import { readRecentContents } from "#lib/domain/submissions/inbox/recent-content
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
+import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { MarkNotSpamInput } from "#lib/domain/submissions/update-schema";
-import { restoreSubmissions, updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import type { VerbCase } from "#tests/support/audit/audit-case";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";

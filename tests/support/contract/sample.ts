@@ -1,3 +1,6 @@
+import { createNote } from "#lib/domain/submissions/notes/notes";
+import { sendReply } from "#lib/domain/submissions/replies/send-reply";
+import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
 import {
   createDestinationDelivery,
   createFailedDelivery,
@@ -48,6 +51,19 @@ export const onForm = about(async (workspace) => {
 export const onSubmission = about(async (workspace) => {
   const { id } = await newSubmission(workspace);
   return { params: { submissionId: id } };
+});
+
+export const onNote = about(async (workspace) => {
+  const { id: submissionId } = await newSubmission(workspace);
+  const { id: noteId } = await createNote(workspace.ctx, submissionId, { text: "Called her." });
+  return { params: { submissionId, noteId } };
+});
+
+export const onReply = about(async (workspace) => {
+  const { id: submissionId } = await newSubmission(workspace);
+  const ctx = { ...workspace.ctx, now: new Date() };
+  const { id: replyId } = await sendReply(ctx, submissionId, { text: "Hello" }, quoteWords);
+  return { params: { submissionId, replyId } };
 });
 
 /** A form with a webhook whose only delivery failed in the past. */

@@ -1,8 +1,8 @@
 import { db } from "#lib/adapters/db/database";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { makeSearchText } from "#lib/core/fields/search-text";
 import { newId } from "#lib/core/ids";
 import type { Form } from "#lib/domain/forms/schema";
-import { makeSearchText } from "#lib/domain/intake/fields";
 import type { Folder } from "#lib/domain/submissions/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 

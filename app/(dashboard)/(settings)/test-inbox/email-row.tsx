@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MailCheck,
   Reply,
+  ReplyAll,
   UserRound,
   Webhook,
 } from "lucide-react";
@@ -17,7 +18,8 @@ import type { CapturedEmailItem } from "#lib/domain/emails/schema";
 export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
   verification: { label: "Confirmation", Icon: BadgeCheck },
   notification: { label: "Notification", Icon: Bell },
-  visitor_reply: { label: "Auto-reply", Icon: Reply },
+  visitor_reply: { label: "Auto-reply", Icon: ReplyAll },
+  reply: { label: "Reply", Icon: Reply },
   confirmation: { label: "Message confirmation", Icon: MailCheck },
   allowance: { label: "Allowance", Icon: Gauge },
   webhook_notice: { label: "Webhook", Icon: Webhook },

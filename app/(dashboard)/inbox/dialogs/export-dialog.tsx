@@ -9,7 +9,7 @@ import { Skeleton } from "#components/ui/page";
 import { countOf } from "#lib/core/count";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { ExportPlan } from "#lib/domain/submissions/export/export-submissions";
-import type { ExportColumns, ExportSlice } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { ExportColumns, ExportSlice } from "#lib/domain/submissions/export/export-schema";
 import { describeFailure, requireValue } from "../action-value";
 import { planExportAction } from "../actions";
 import { useInboxNavigation } from "../inbox-navigation";

@@ -6,7 +6,7 @@ import { toast } from "#components/ui/toast.ts";
 import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import { dayBefore } from "#lib/core/dates";
-import type { ExportColumns } from "#lib/domain/submissions/inbox/inbox-schema";
+import type { ExportColumns } from "#lib/domain/submissions/export/export-schema";
 import { describeFailure } from "../action-value";
 
 const ROW =

@@ -35,6 +35,7 @@ const PREFIXES: Readonly<Record<EmailDelivery["kind"], string>> = {
   notification: "",
   visitor_reply: "Auto-reply to ",
   confirmation: "Confirmation email to ",
+  reply: "Reply to ",
 };
 
 export type DeliveriesProps = { opened: InboxMessage; refetch: () => Promise<unknown> };

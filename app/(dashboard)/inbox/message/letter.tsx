@@ -4,14 +4,15 @@ import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Postmark } from "#components/ui/letter";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import { letterParts } from "#lib/core/fields/letter-parts";
 import { labelOf, showFields } from "#lib/domain/forms/fields/shown-fields";
 import type { Sender } from "#lib/domain/forms/spam/sender-sql";
 import type { InboxItem, InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { Submission } from "#lib/domain/submissions/schema";
 import { HEADING_ID } from "../focus";
 import { Attachments } from "./attachments";
-import { letterParts, messageHeader } from "./letter-parts";
 import { MessageBody, MessageFields } from "./message-fields";
+import { messageHeader } from "./message-header";
 
 type LetterHeaderProps = {
   message: Sender &

@@ -1,7 +1,7 @@
 import { memo } from "react";
+import { isBodyName } from "#lib/core/fields/letter-parts";
 import type { ShownField } from "#lib/domain/forms/fields/shown-fields";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
-import { isBodyName } from "./letter-parts";
 import { mailtoHref } from "./reply-href";
 import { splitLinks } from "./split-links";
 

@@ -6,6 +6,7 @@ import { lockMembers, requireStillOwner } from "#lib/domain/access/access-locks"
 import type { ChangeRoleInput, TokenChoice } from "#lib/domain/accounts/members/schema";
 import { ensureHome, notifyOfLostAccess } from "#lib/domain/accounts/workspace";
 import { recordAudit } from "#lib/domain/audit/record-audit";
+import { unassignAll } from "#lib/domain/submissions/assign";
 
 function membershipOf(ctx: Context, userId: string) {
   return { workspaceId_userId: { workspaceId: ctx.workspaceId, userId } };
@@ -91,6 +92,7 @@ async function endMembership(
   const member = await findMember(tx, ctx, userId);
   if (member.role === "owner") await requireOtherOwner(tx, ctx, userId);
   if (requireUserId(ctx) !== userId) await requireStillOwner(tx, ctx);
+  await unassignAll(tx, ctx, userId);
   await tx.membership.delete({ where: membershipOf(ctx, userId) });
   const revokedTokens = await endOwnership(tx, ctx, userId, choice);
   const subject = { id: userId, name: member.user.email };

@@ -34,6 +34,24 @@ export async function listMembers(ctx: Context) {
   }));
 }
 
+/** The members as people choose among them, by name. `isConfirmed`: a visitor's answer can go to their address. */
+export async function listColleagues({ workspaceId }: Context) {
+  const rows = await db().membership.findMany({
+    where: { workspaceId },
+    include: { user: { select: { email: true, name: true, verifiedAt: true } } },
+    orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
+    take: MEMBER_LIMITS.members,
+  });
+  return rows
+    .map(({ userId, user }) => ({
+      id: userId,
+      name: user.name ?? user.email,
+      isConfirmed: user.verifiedAt !== null,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+}
+export type Colleague = Awaited<ReturnType<typeof listColleagues>>[number];
+
 /**
  * Invitations that no one has accepted or revoked, newest first, at most 50. Expired ones stay listed for
  * 30 days, so that they can be sent again.

@@ -65,6 +65,8 @@ export const STYLES = {
   empty: `${TEXT};color:${LIGHT.muted};font-style:italic`,
   note: `${SMALL};margin-top:8px`,
   label: `${SMALL};margin-top:20px`,
+  letter: `background:${LIGHT.card};margin:0;padding:16px`,
+  quote: `border-left:2px solid ${LIGHT.border};margin:8px 0 0;padding:0 0 0 12px`,
   rule: `border:0;border-top:1px solid ${LIGHT.border};margin:28px 0 20px`,
   link: `color:${LIGHT.primary};text-decoration:underline;overflow-wrap:anywhere`,
   button: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;background:${LIGHT.primary};border-radius:8px;color:${LIGHT.onPrimary};padding:10px 20px`,
@@ -105,7 +107,30 @@ export function layOut(email: {
   const { name, url } = settings().brand;
   const brand = url !== null && [html`<br>`, link(url, name)];
   const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}${brand}</p>`;
-  const { language = "en" } = email;
+  return writeDocument({
+    ...email,
+    className: "page",
+    style: STYLES.page,
+    body: html`<div style="${STYLES.hidden}">${email.preview}${PREVIEW_FILL}</div>
+${box("page", STYLES.page, box("frame", STYLES.frame, [airmailEdge(), card, footer]))}`,
+  });
+}
+
+/** The frame of an email from a person: none. */
+export function layOutPlain({
+  content,
+  ...email
+}: {
+  subject: string;
+  language: string;
+  content: Slot;
+}) {
+  return writeDocument({ ...email, className: "card", style: STYLES.letter, body: content });
+}
+
+type Page = { subject: string; language?: string; className: string; style: string; body: Slot };
+
+function writeDocument({ subject, language = "en", className, style, body }: Page): string {
   const direction = directionOf(language) === "rtl" && html` dir="rtl"`;
   const page = html`<!DOCTYPE html>
 <html lang="${language}"${direction}>
@@ -115,12 +140,11 @@ export function layOut(email: {
 <meta name="x-apple-disable-message-reformatting">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${email.subject}</title>
+<title>${subject}</title>
 ${STYLE_SHEET}
 </head>
-<body class="page"${direction} style="${STYLES.page}">
-<div style="${STYLES.hidden}">${email.preview}${PREVIEW_FILL}</div>
-${box("page", STYLES.page, box("frame", STYLES.frame, [airmailEdge(), card, footer]))}
+<body class="${className}"${direction} style="${style}">
+${body}
 </body>
 </html>`;
   return page.toString();

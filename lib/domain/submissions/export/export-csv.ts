@@ -1,10 +1,12 @@
 import { db, pool } from "#lib/adapters/db/database";
+import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import { entriesOf } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { mapInTurns, readAlone } from "#lib/core/streams";
+import { type Person, personSql } from "#lib/domain/access/people";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
 /** Submissions in memory at once; one may contain 256 KiB of text. */
@@ -23,6 +25,10 @@ type Row = {
   email: string | null;
   /** {@link FieldPairs} as JSON: parsing all of a batch at once would take too long. */
   fields: string;
+  answered_at: Date | null;
+  answered_by: Person | null;
+  assignee: Person | null;
+  notes: readonly { by: string; text: string }[] | null;
 };
 
 function fieldsOf(row: Row): FieldPairs {
@@ -37,6 +43,10 @@ const COLUMNS: Columns<Row> = {
   name: "text",
   email: "text",
   fields: "text",
+  answered_at: "timestamptz",
+  answered_by: "json",
+  assignee: "json",
+  notes: "json",
 };
 
 /** The header row, and the cells of a submission. */
@@ -46,6 +56,15 @@ const HEAD = ["id", "received_at", "form", "folder"];
 
 function toHead(row: Row): string[] {
   return [row.id, row.received_at.toISOString(), row.form_name, row.folder];
+}
+
+/** What people did about a submission, after its fields. */
+const WORK = ["answered_at", "answered_by", "assignee", "notes"];
+
+function toWork({ answered_at, answered_by, assignee, notes }: Row): string[] {
+  const written = (notes ?? []).map(({ by, text }) => `${by}: ${text}`);
+  const people = [answered_by?.name ?? "", assignee?.name ?? ""];
+  return [answered_at?.toISOString() ?? "", ...people, written.join("\n")];
 }
 
 /** The API's columns. */
@@ -135,8 +154,13 @@ async function findLabels(ctx: Context, ids: readonly string[]): Promise<Labels>
 function columnsOf(names: readonly string[], labels: Labels, hasOthers: boolean): CsvColumns {
   const known = new Set(names);
   const titles = names.map((name) => labels.get(name) ?? name);
+  const others = hasOthers ? ["other fields"] : [];
+  // The names of our own columns stay, and fields that are named like them get others.
+  const unique = withoutRepeats([...HEAD, ...WORK, ...titles, ...others]);
+  const own = unique.slice(HEAD.length, HEAD.length + WORK.length);
+  const ofFields = unique.slice(HEAD.length + WORK.length);
   return {
-    header: toCsvRow(withoutRepeats([...HEAD, ...titles, ...(hasOthers ? ["other fields"] : [])])),
+    header: toCsvRow([...HEAD, ...ofFields, ...own]),
     toCells: (row) => {
       const fields = fieldsOf(row);
       const values = new Map(fields);
@@ -145,6 +169,7 @@ function columnsOf(names: readonly string[], labels: Labels, hasOthers: boolean)
         ...toHead(row),
         ...names.map((name) => entriesOf(values.get(name) ?? "").join(", ")),
         ...(hasOthers ? [others.length > 0 ? JSON.stringify(toFieldObject(others)) : ""] : []),
+        ...toWork(row),
       ];
     },
   };
@@ -177,7 +202,13 @@ export async function* writeCsv(
 
 function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
   return queryRows<Row>(pool(), COLUMNS)`
-    SELECT s.id, s.received_at, f.name AS form_name, s.folder, s.name, s.email, s.fields::text
+    SELECT s.id, s.received_at, f.name AS form_name, s.folder, s.name, s.email, s.fields::text,
+      s.answered_at, ${personSql(Prisma.sql`s.answered_by`)} AS answered_by,
+      ${personSql(Prisma.sql`s.assignee_id`)} AS assignee, (
+        SELECT json_agg(json_build_object('by', coalesce(n.token_name, u.name, u.email, ''), 'text', n.text)
+          ORDER BY n.created_at, n.id)
+        FROM notes n LEFT JOIN users u ON u.id = n.author_id
+        WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id) AS notes
     FROM ${byIdsSql(ctx, ids)}
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE f.deleted_at IS NULL

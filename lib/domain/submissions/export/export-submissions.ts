@@ -24,13 +24,13 @@ import {
   planFields,
   writeCsv,
 } from "#lib/domain/submissions/export/export-csv";
-import { byIdsSql, rangeOf, visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
 import type {
   ExportQuery,
   ExportSelectedInput,
   ExportSlice,
-  InboxFilter,
-} from "#lib/domain/submissions/inbox/inbox-schema";
+} from "#lib/domain/submissions/export/export-schema";
+import { byIdsSql, rangeOf, visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
+import type { InboxFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
 import type { ExportSubmissionsQuery } from "#lib/domain/submissions/schema";
 

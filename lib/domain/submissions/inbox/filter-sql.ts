@@ -88,12 +88,27 @@ export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
   WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
     AND (d.failed_at IS NOT NULL OR d.status = 'retrying'))`;
 
+function assigneeSql(assigneeId: string): Prisma.Sql {
+  return assigneeId === "none"
+    ? Prisma.sql`s.assignee_id IS NULL`
+    : Prisma.sql`s.assignee_id = ${assigneeId}::uuid`;
+}
+
 /** The conditions on a submission `s` besides its folder, its time and the search term. */
-function propertiesSql({ formId, unread, suspected, hasFiles, failed }: ListFilter): Prisma.Sql[] {
+function propertiesSql(filter: ListFilter): Prisma.Sql[] {
+  const { formId, unread, suspected, answered, assigneeId, hasFiles, failed } = filter;
   return [
     ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
     ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
     ...(suspected === "true" ? [Prisma.sql`s.is_suspected`] : []),
+    ...(answered === undefined
+      ? []
+      : [
+          answered === "true"
+            ? Prisma.sql`s.answered_at IS NOT NULL`
+            : Prisma.sql`s.answered_at IS NULL`,
+        ]),
+    ...(assigneeId === undefined ? [] : [assigneeSql(assigneeId)]),
     ...(hasFiles === "true" ? [Prisma.sql`s.attachment_count > 0`] : []),
     ...(failed === "true" ? [HAS_FAILED] : []),
   ];

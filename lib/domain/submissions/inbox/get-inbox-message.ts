@@ -9,6 +9,9 @@ import { describeSender } from "#lib/domain/forms/spam/sender-sql";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { readSuppressed } from "#lib/domain/submissions/mark-not-spam";
+import { readNotes } from "#lib/domain/submissions/notes/notes";
+import { findObstacle } from "#lib/domain/submissions/replies/obstacle";
+import { repliesTo } from "#lib/domain/submissions/replies/read-replies";
 import { matchOf } from "#lib/domain/submissions/rules";
 import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/domain/submissions/store";
 
@@ -48,17 +51,21 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     message.notificationPlan.reason === "spam" ||
     [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
   const suppressed = wasSpam ? await readSuppressed(tx, ctx, row) : null;
+  const sender = describeSender(row, fields, list.fields);
   return {
     message,
     fields,
     known: list.fields.map((field) => KnownField.strip().parse(field)),
     spamMatch: matchOf(message.spamReason, row.spamMatch),
-    sender: describeSender(row, fields, list.fields),
+    sender,
     events,
     captured: Object.fromEntries(captured),
     blocked: Object.fromEntries(blocked),
     suppressed: suppressed && offerToSend(suppressed),
     removed: suppressed?.removed ?? [],
+    notes: (await readNotes(tx, ctx, [row.id])).get(row.id) ?? [],
+    replies: await repliesTo(tx, ctx, row.id),
+    obstacle: await findObstacle(tx, ctx, { folder: row.folder, sender }),
   };
 }
 

@@ -8,6 +8,9 @@ import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 import { KnownField } from "#lib/domain/forms/fields/schema";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
+import { Note } from "#lib/domain/submissions/notes/note-schema";
+import { Answering } from "#lib/domain/submissions/replies/composer-schema";
+import { Reply } from "#lib/domain/submissions/replies/reply-schema";
 import {
   Folder,
   Submission,
@@ -33,6 +36,7 @@ export const InboxItem = SubmissionSummary.extend({
   phone: z.string().nullable(),
   /** True if an email or event about it failed, may not have arrived, or waits after a failed attempt. */
   hasFailed: z.boolean(),
+  hasNotes: z.boolean(),
 });
 export type InboxItem = z.output<typeof InboxItem>;
 
@@ -124,6 +128,11 @@ export const Arrivals = z.strictObject({
   data: z.array(InboxItem.extend({ isMatch: z.boolean() })),
   /** True if more arrived than one response holds. */
   isCut: z.boolean(),
+  /** Messages that someone changed since, as they are now. `areChangesCut`: there are more. */
+  changed: z.array(InboxItem),
+  areChangesCut: z.boolean(),
+  /** Colleagues who are answering a message at the moment. */
+  answering: z.array(Answering),
   asOf,
 });
 export type Arrivals = z.output<typeof Arrivals>;
@@ -166,6 +175,11 @@ export const InboxMessage = z.strictObject({
     .nullable(),
   /** Addresses that spam kept from being notified and that are no longer recipients. */
   removed: z.array(z.string()),
+  /** What colleagues wrote about it and to its sender, oldest first. */
+  notes: z.array(Note),
+  replies: z.array(Reply),
+  /** Why its sender can't be written to; null if they can. */
+  obstacle: z.string().nullable(),
 });
 export type InboxMessage = z.output<typeof InboxMessage>;
 
@@ -183,51 +197,14 @@ export const MessageState = z.strictObject({
   read: z.boolean(),
   spamReason: SubmissionFields.shape.spamReason,
   suspected: z.boolean(),
+  /** A page that was opened before an update of the service doesn't know these. They stay then. */
+  answeredAt: SubmissionFields.shape.answeredAt.optional(),
+  answeredBy: SubmissionFields.shape.answeredBy.optional(),
+  assignee: SubmissionFields.shape.assignee.optional(),
 });
 export type MessageState = z.output<typeof MessageState>;
 
 export const RestoreMessagesInput = z.array(MessageState).min(1).max(MAX_CHANGED_AT_ONCE);
-
-/** Part of an export, from its newest to its oldest message, both included. */
-export type ExportSlice = {
-  newest: string;
-  oldest: string;
-  /** Messages that matched when the export was planned. */
-  count: number;
-};
-
-/** `fields`: a column for each field name. `json`: the API's columns, with all fields in one. */
-export const ExportColumns = z.enum(["fields", "json"], { error: "must be fields or json" });
-export type ExportColumns = z.output<typeof ExportColumns>;
-
-/** The fields that have columns in every file of an export. */
-const ExportFields = z
-  .array(z.string(), { error: "must be a list of field names" })
-  .max(200, "must have at most 200 names");
-
-function parseList(text: string, issues: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    issues.addIssue({ code: "custom", message: "must be a JSON list of field names" });
-    return z.NEVER;
-  }
-}
-
-export const ExportQuery = InboxFilter.extend({
-  newest: Cursor.optional(),
-  oldest: Cursor.optional(),
-  columns: ExportColumns.optional(),
-  fields: z.string().transform(parseList).pipe(ExportFields).optional(),
-});
-export type ExportQuery = z.output<typeof ExportQuery>;
-
-export const ExportSelectedInput = z.strictObject({
-  ids: MessageIds,
-  columns: ExportColumns.optional(),
-  fields: ExportFields.optional(),
-});
-export type ExportSelectedInput = z.output<typeof ExportSelectedInput>;
 
 /** The owner of the data; addresses are compared without regard to case. */
 export const PersonInput = z.strictObject({ email: EmailAddress });

@@ -11,24 +11,17 @@ import {
   toPage,
   WHOLE_LIST,
 } from "#lib/core/cursor";
+import { personSql } from "#lib/domain/access/people";
 import {
   NAMELESS_FIELDS,
   SENDER_COLUMNS,
   type SenderRow,
   toSender,
 } from "#lib/domain/forms/spam/sender-sql";
-import {
-  HAS_FAILED,
-  isVisibleSql,
-  matchSql,
-  pageSql,
-  rangeOf,
-} from "#lib/domain/submissions/inbox/filter-sql";
+import { HAS_FAILED, rangeOf } from "#lib/domain/submissions/inbox/filter-sql";
 import type {
-  Arrivals,
   InboxItem,
   InboxPage,
-  ListArrivalsQuery,
   ListInboxQuery,
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
@@ -39,27 +32,29 @@ import {
   type SubmissionSummary,
   WAITING,
 } from "#lib/domain/submissions/schema";
-import { orderSql } from "#lib/domain/submissions/search/search-submissions";
 import { toFolder } from "#lib/domain/submissions/store";
 
 /** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
 export type ItemRow = Omit<
   InboxItem,
-  "folder" | "receivedAt" | "spamReason" | "phone" | "hasFailed"
+  "folder" | "receivedAt" | "answeredAt" | "spamReason" | "phone" | "hasFailed" | "hasNotes"
 > & {
   folder: string;
   receivedAt: Date;
+  answeredAt: Date | null;
   spamReason: string | null;
 };
 
 /** An {@link ItemRow} read with {@link SELECT_INBOX}. */
-type InboxRow = ItemRow & SenderRow & Pick<InboxItem, "hasFailed">;
+export type InboxRow = ItemRow & SenderRow & Pick<InboxItem, "hasFailed" | "hasNotes">;
 
 export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.is_suspected AS suspected, s.spam_reason AS "spamReason",
-  s.spam_match AS "spamMatch"`;
-const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${NAMELESS_FIELDS}, ${HAS_FAILED} AS "hasFailed"`;
+  s.spam_match AS "spamMatch", s.answered_at AS "answeredAt",
+  ${personSql(Prisma.sql`s.answered_by`)} AS "answeredBy", ${personSql(Prisma.sql`s.assignee_id`)} AS assignee`;
+export const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${NAMELESS_FIELDS}, ${HAS_FAILED} AS "hasFailed",
+  EXISTS (SELECT FROM notes n WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id) AS "hasNotes"`;
 
 export const ITEM_COLUMNS: Columns<ItemRow> = {
   id: "uuid",
@@ -75,10 +70,18 @@ export const ITEM_COLUMNS: Columns<ItemRow> = {
   suspected: "bool",
   spamReason: "text",
   spamMatch: "text",
+  answeredAt: "timestamptz",
+  answeredBy: "json",
+  assignee: "json",
 };
-const INBOX_COLUMNS: Columns<InboxRow> = { ...ITEM_COLUMNS, ...SENDER_COLUMNS, hasFailed: "bool" };
+export const INBOX_COLUMNS: Columns<InboxRow> = {
+  ...ITEM_COLUMNS,
+  ...SENDER_COLUMNS,
+  hasFailed: "bool",
+  hasNotes: "bool",
+};
 
-function toInboxItem<Row extends InboxRow>({ shortFields, ...row }: Row) {
+export function toInboxItem<Row extends InboxRow>({ shortFields, ...row }: Row) {
   return { ...toItem(row), ...toSender({ ...row, shortFields }) };
 }
 
@@ -88,6 +91,7 @@ export function toItem<Row extends ItemRow>(row: Row) {
     ...row,
     folder: toFolder(row.folder),
     receivedAt: row.receivedAt.getTime(),
+    answeredAt: row.answeredAt?.getTime() ?? null,
     spamReason,
     spamMatch: matchOf(spamReason, row.spamMatch),
   };
@@ -156,33 +160,4 @@ async function settledEnd(): Promise<Position> {
 function toSummary(row: ItemRow): SubmissionSummary {
   const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
   return summary;
-}
-
-const MAX_ARRIVALS = 50;
-/** A submission may become visible shortly after a later one, so polls overlap. */
-const OVERLAP_MS = 5_000;
-
-/**
- * Lists the submissions the workspace received since the last poll, newest first, and those that match the list's
- * filter. One index scan, however many submissions there are.
- */
-export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {
-  const since = new Date(query.since - OVERLAP_MS);
-  const range = { ...WHOLE_LIST, from: { at: since, id: OLDEST.id } };
-  const newest = pageSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, {
-    only: isVisibleSql(ctx),
-  });
-  const rows = await queryPrepared<InboxRow & { isMatch: boolean }>(
-    pool(),
-    Prisma.sql`
-      SELECT ${SELECT_INBOX}, ${matchSql(query)} AS "isMatch"
-      FROM (${newest}) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-      ${orderSql(range)}`,
-    { ...INBOX_COLUMNS, isMatch: "bool" },
-  );
-  return {
-    data: rows.slice(0, MAX_ARRIVALS).map(toInboxItem),
-    isCut: rows.length > MAX_ARRIVALS,
-    asOf: ctx.now.getTime(),
-  };
 }

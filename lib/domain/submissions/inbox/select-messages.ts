@@ -22,7 +22,17 @@ import { addressSpellings } from "#lib/domain/submissions/person/address-spellin
 /** The state that the inbox needs to apply a change optimistically and to undo it. */
 export type SelectedMessage = Pick<
   InboxItem,
-  "id" | "formId" | "folder" | "read" | "suspected" | "spamReason" | "spamMatch" | "attachmentCount"
+  | "id"
+  | "formId"
+  | "folder"
+  | "read"
+  | "suspected"
+  | "answeredAt"
+  | "answeredBy"
+  | "assignee"
+  | "spamReason"
+  | "spamMatch"
+  | "attachmentCount"
 >;
 
 /** The newest matching messages, for "select all"; at most MAX_CHANGED_AT_ONCE. */
@@ -44,7 +54,9 @@ export async function listMatching(
 
 function selectionOf(item: SelectedMessage): SelectedMessage {
   const { id, formId, folder, read, suspected, spamReason, spamMatch, attachmentCount } = item;
-  return { id, formId, folder, read, suspected, spamReason, spamMatch, attachmentCount };
+  const { answeredAt, answeredBy, assignee } = item;
+  const worked = { answeredAt, answeredBy, assignee };
+  return { id, formId, folder, read, suspected, ...worked, spamReason, spamMatch, attachmentCount };
 }
 
 /**

@@ -63,13 +63,13 @@ function hasWholeAddress(key: string): Prisma.Sql {
 }
 
 /**
- * Captured emails `c` with a person's data: auto-replies and confirmations to them, and notifications with the address on
+ * Captured emails `c` with a person's data: auto-replies, confirmations, and replies to them, and notifications with the address on
  * a line of its own, which is how values are shown. Includes those of deleted submissions.
  */
 export function capturedOfPerson(ctx: Context, key: string): Prisma.Sql {
   const line = `\\n\\s*${spellingsPattern(key)}\\s*\\n`;
   return Prisma.sql`c.workspace_id = ${ctx.workspaceId}::uuid AND (
-    (c.kind IN ('visitor_reply', 'confirmation') AND lower(c."to") = ANY(${addressSpellings(key)}))
+    (c.kind IN ('visitor_reply', 'confirmation', 'reply') AND lower(c."to") = ANY(${addressSpellings(key)}))
     OR (c.kind = 'notification' AND lower(c.text) ~ ${line})
   )`;
 }

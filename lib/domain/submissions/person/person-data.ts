@@ -9,6 +9,7 @@ import {
   type LockedKey,
 } from "#lib/domain/submissions/delete-submissions";
 import type { PersonInput } from "#lib/domain/submissions/inbox/inbox-schema";
+import { type MessageRecord, readMessageRecords } from "#lib/domain/submissions/message-records";
 import { beginDataRequest, endDataRequest } from "#lib/domain/submissions/person/data-requests";
 import {
   capturedOfPerson,
@@ -18,7 +19,6 @@ import {
   mentionsAddress,
 } from "#lib/domain/submissions/person/find-person";
 import { findAttachment } from "#lib/domain/submissions/read-attachment";
-import { type MessageRecord, readMessageRecords } from "#lib/domain/submissions/store";
 
 const MESSAGES_PER_BATCH = 100;
 

@@ -3,6 +3,7 @@ import { destinationDeliveryEndpoints } from "#lib/entry/management/contracts/de
 import { destinationEndpoints } from "#lib/entry/management/contracts/destinations";
 import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
+import { noteEndpoints } from "#lib/entry/management/contracts/notes";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
 import { spamEndpoints } from "#lib/entry/management/contracts/spam";
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...spamEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,
+  ...noteEndpoints,
   ...usageEndpoints,
   ...routingEndpoints,
   ...autoresponderEndpoints,

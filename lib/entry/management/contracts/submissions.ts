@@ -57,7 +57,7 @@ export const submissionEndpoints = withTag({ tag: "Submissions" }, [
     operationId: "listSubmissions",
     summary: "List or search submissions",
     description:
-      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.",
+      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, answered, assignee, or time, or search in submitted values, notes, and replies. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
     example: { query: { folder: "inbox", search: "quote", limit: 25 } },
@@ -114,7 +114,7 @@ export const submissionEndpoints = withTag({ tag: "Submissions" }, [
     operationId: "updateSubmission",
     summary: "Update a submission",
     description:
-      "Moves a submission to another folder, marks it read or unread, or both. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.",
+      "Moves a submission to another folder, marks it read, unread, or answered, or assigns it to a member. Moving it to spam cancels queued emails and webhook events, except replies. Moving it out of spam doesn't send them.",
     scope: "submissions:write",
     body: UpdateSubmissionInput,
     example: { body: { folder: "archive", read: true } },
@@ -132,7 +132,7 @@ export const submissionEndpoints = withTag({ tag: "Submissions" }, [
     operationId: "updateSubmissions",
     summary: "Update several submissions",
     description:
-      "Moves up to 100 submissions to another folder, marks them read or unread, or both, all at once. IDs that don't exist are listed in `notFound` and change nothing.",
+      "Moves up to 100 submissions to another folder, marks them read, unread, or answered, or assigns them to a member, all at once. IDs that don't exist are listed in `notFound` and change nothing.",
     scope: "submissions:write",
     body: UpdateSubmissionsInput,
     example: { body: { ids: [IDS.submission], folder: "archive", read: true } },
@@ -199,9 +199,9 @@ export const submissionEndpoints = withTag({ tag: "Submissions" }, [
   }),
   defineEndpoint("POST /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry", {
     operationId: "retryEmailDelivery",
-    summary: "Retry a notification email",
+    summary: "Retry a notification email or reply",
     description:
-      "Queues a notification email again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies and submissions in spam can't be retried (409 `delivery_not_retryable`).",
+      "Queues a notification email or a reply again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies, and notifications of submissions in spam, can't be retried (409 `delivery_not_retryable`).",
     scope: "submissions:write",
     body: RetryEmailInput,
     example: { body: { acknowledgePossibleDuplicate: true } },

@@ -66,5 +66,12 @@ export function visitorTongue(header: string | null): Tongue {
  */
 export function replyWords(page: Pick<PageContent, "language">, header: string | null): ReplyWords {
   const { language, words } = tongueFor(page, header);
-  return { language, ...words.reply };
+  const { reason, optOut } = words.reply;
+  return { language, reason, optOut };
+}
+
+/** The line above what a visitor wrote, in the language of the form's pages; in English where that follows the visitor. */
+export function quoteWords(page: Pick<PageContent, "language">) {
+  const { language, words } = tongueFor(page, null);
+  return { language, wrote: words.reply.wrote };
 }

@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
+         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, answered, assignee, or time, or search in submitted values, notes, and replies. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -289,7 +289,7 @@ export interface paths {
         head?: never;
         /**
          * Update several submissions
-         * @description Moves up to 100 submissions to another folder, marks them read or unread, or both, all at once. IDs that don't exist are listed in `notFound` and change nothing.
+         * @description Moves up to 100 submissions to another folder, marks them read, unread, or answered, or assigns them to a member, all at once. IDs that don't exist are listed in `notFound` and change nothing.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -345,7 +345,7 @@ export interface paths {
         head?: never;
         /**
          * Update a submission
-         * @description Moves a submission to another folder, marks it read or unread, or both. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.
+         * @description Moves a submission to another folder, marks it read, unread, or answered, or assigns it to a member. Moving it to spam cancels queued emails and webhook events, except replies. Moving it out of spam doesn't send them.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -406,13 +406,141 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a notification email
-         * @description Queues a notification email again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies and submissions in spam can't be retried (409 `delivery_not_retryable`).
+         * Retry a notification email or reply
+         * @description Queues a notification email or a reply again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies, and notifications of submissions in spam, can't be retried (409 `delivery_not_retryable`).
          *
          *     Requires the `submissions:write` scope.
          */
         post: operations["retryEmailDelivery"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Returns the members of the workspace by name, at most 50. Use their IDs to assign submissions, or to select who gets what a visitor writes back.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes
+         * @description Returns what colleagues wrote about a submission, oldest first. Visitors never see notes.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Create a note
+         * @description Writes a note about a submission. Visitors never see it. Members whom it mentions with `@` and their name get an email. At most 200 notes per submission (429 `note_limit_reached`).
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description Permanently deletes a note about a submission. Its author or an owner can do this, and any token with the scope.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a note
+         * @description Changes the text of a note. Members whom only the new text mentions get an email.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        patch: operations["updateNote"];
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List replies
+         * @description Returns what was written to the sender of a submission, oldest first. Use it to see whether a reply was sent.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["listReplies"];
+        put?: never;
+        /**
+         * Reply to a submission
+         * @description Queues an email to the sender of a submission and marks it answered. It comes from the form's name at the service's address, quotes what the visitor wrote, and what they write back goes to a member or recipient. It's sent after 10 seconds and can be deleted until then. A sender without an address, who opted out, or whose address bounced can't be written to (409 `reply_not_possible`). At most 50 replies an hour per member or token, and 200 per workspace (429 `reply_limit_reached`).
+         *
+         *     Requires the `submissions:reply` scope.
+         */
+        post: operations["sendReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/replies/{replyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo a reply
+         * @description Deletes a reply that isn't being sent yet, which it is 10 seconds after it was queued (409 `reply_sent`). A submission that it marked as answered isn't anymore.
+         *
+         *     Requires the `submissions:reply` scope.
+         */
+        delete: operations["undoReply"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1127,7 +1255,7 @@ export interface components {
             /** @description Whether submissions are sent to it. True by default. */
             enabled?: boolean;
             /** @description The events it gets. Chats get `submission.created` only. */
-            events?: ("submission.created" | "submission.updated" | "submission.deleted")[];
+            events?: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted")[];
             /** @description Which submissions it gets. Null, the default, for every submission. */
             conditions?: {
                 /**
@@ -1169,7 +1297,7 @@ export interface components {
             /** @description Whether submissions are sent to it. Test events are always sent. */
             enabled: boolean;
             /** @description The events it gets. */
-            events: ("submission.created" | "submission.updated" | "submission.deleted" | (string & {}))[];
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | (string & {}))[];
             /** @description Which submissions it gets. Null for every submission. */
             conditions: components["schemas"]["Conditions"] | null;
             /** @description `full`, or `link` for the sender's name and a link to the message only. */
@@ -1209,7 +1337,7 @@ export interface components {
             /** @description Whether submissions are sent to it. Test events are always sent. */
             enabled: boolean;
             /** @description The events it gets. */
-            events: ("submission.created" | "submission.updated" | "submission.deleted" | (string & {}))[];
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | (string & {}))[];
             /** @description Which submissions it gets. Null for every submission. */
             conditions: components["schemas"]["Conditions"] | null;
             /** @description `full`, or `link` for the sender's name and a link to the message only. */
@@ -1244,7 +1372,7 @@ export interface components {
              */
             eventId: string;
             /** @description The event type. */
-            type: "submission.created" | "submission.updated" | "submission.deleted" | "webhook.test" | (string & {});
+            type: "submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | "webhook.test" | (string & {});
             /** @description `retrying` if another attempt is scheduled. */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
@@ -1304,7 +1432,7 @@ export interface components {
             /** @description Whether submissions are sent to it. Test events are always sent. */
             enabled: boolean;
             /** @description The events it gets. */
-            events: ("submission.created" | "submission.updated" | "submission.deleted" | (string & {}))[];
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | (string & {}))[];
             /** @description Which submissions it gets. Null for every submission. */
             conditions: components["schemas"]["Conditions"] | null;
             /** @description `full`, or `link` for the sender's name and a link to the message only. */
@@ -1371,9 +1499,9 @@ export interface components {
             recipientId: string | null;
             /** @description The address it's sent to. */
             email: string;
-            /** @description A notification to a recipient, or the auto-reply or confirmation email to the visitor. */
-            kind: "notification" | "visitor_reply" | "confirmation" | (string & {});
-            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually. */
+            /** @description A notification to a recipient, or to the visitor an auto-reply, a confirmation email, or a reply that someone wrote. */
+            kind: "notification" | "visitor_reply" | "confirmation" | "reply" | (string & {});
+            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually. */
             status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
             /** @description Oldest first. */
             attempts: components["schemas"]["EmailAttempt"][];
@@ -1826,6 +1954,31 @@ export interface components {
             email: string | null;
             /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
             suspected: boolean;
+            /**
+             * Format: int64
+             * @description When it was answered, in Unix epoch milliseconds. Null if it wasn't.
+             */
+            answeredAt: number | null;
+            /** @description The member who answered it. Null if no one did, or a token. */
+            answeredBy: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
+            /** @description The member who takes care of it. Null if it's unassigned. */
+            assignee: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
@@ -2043,7 +2196,7 @@ export interface components {
             revision?: components["schemas"]["Revision"];
         };
         /** @enum {string} */
-        ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
+        ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "submissions:reply" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
         /** @description A stored submission. */
         Submission: {
             /**
@@ -2073,6 +2226,31 @@ export interface components {
             email: string | null;
             /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
             suspected: boolean;
+            /**
+             * Format: int64
+             * @description When it was answered, in Unix epoch milliseconds. Null if it wasn't.
+             */
+            answeredAt: number | null;
+            /** @description The member who answered it. Null if no one did, or a token. */
+            answeredBy: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
+            /** @description The member who takes care of it. Null if it's unassigned. */
+            assignee: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
@@ -2324,6 +2502,31 @@ export interface components {
             email: string | null;
             /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
             suspected: boolean;
+            /**
+             * Format: int64
+             * @description When it was answered, in Unix epoch milliseconds. Null if it wasn't.
+             */
+            answeredAt: number | null;
+            /** @description The member who answered it. Null if no one did, or a token. */
+            answeredBy: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
+            /** @description The member who takes care of it. Null if it's unassigned. */
+            assignee: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
@@ -2414,6 +2617,31 @@ export interface components {
             email: string | null;
             /** @description Whether its content looks like spam, and no one has decided yet. `signals` says why. */
             suspected: boolean;
+            /**
+             * Format: int64
+             * @description When it was answered, in Unix epoch milliseconds. Null if it wasn't.
+             */
+            answeredAt: number | null;
+            /** @description The member who answered it. Null if no one did, or a token. */
+            answeredBy: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
+            /** @description The member who takes care of it. Null if it's unassigned. */
+            assignee: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the member.
+                 */
+                id: string;
+                /** @description Their name, or their email address if they gave none. */
+                name: string;
+            } | null;
             /** @description At most 160 characters on one line. */
             preview: string;
             /**
@@ -2456,7 +2684,69 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A submission was moved, or its read state changed. Moves to spam don't trigger events. */
+        /** @description Someone wrote a note about a submission. */
+        SubmissionNotedEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event happened, as an ISO 8601 date-time.
+             */
+            timestamp: string;
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "submission.noted";
+            /** @description The event's data. */
+            data: {
+                /** @description The submission. */
+                submission: {
+                    /**
+                     * Format: uuid
+                     * @description UUID of the submission.
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description UUID of the form.
+                     */
+                    formId: string;
+                };
+                /** @description The note. */
+                note: {
+                    /**
+                     * Format: uuid
+                     * @description UUID of the note.
+                     */
+                    id: string;
+                    /** @description What was written. */
+                    text: string;
+                    /** @description The member or the token that wrote it. */
+                    author: {
+                        /**
+                         * Format: uuid
+                         * @description UUID of the member.
+                         */
+                        id: string;
+                        /** @description Their name, or their email address if they gave none. */
+                        name: string;
+                    } | {
+                        /** @description Name of the token. */
+                        token: string;
+                    };
+                    /**
+                     * Format: int64
+                     * @description In Unix epoch milliseconds.
+                     */
+                    createdAt: number;
+                };
+            };
+        };
+        /** @description A submission was moved, answered, or assigned, or its read state changed. Moves to spam don't trigger events. */
         SubmissionUpdatedEvent: {
             /**
              * Format: uuid
@@ -2494,6 +2784,31 @@ export interface components {
                     folder: "inbox" | "archive";
                     /** @description Whether it's read now. */
                     read: boolean;
+                    /**
+                     * Format: int64
+                     * @description When it was answered, in Unix epoch milliseconds. Null if it isn't.
+                     */
+                    answeredAt: number | null;
+                    /** @description The member who answered it, or null. */
+                    answeredBy: {
+                        /**
+                         * Format: uuid
+                         * @description UUID of the member.
+                         */
+                        id: string;
+                        /** @description Their name, or their email address if they gave none. */
+                        name: string;
+                    } | null;
+                    /** @description The member who takes care of it, or null. */
+                    assignee: {
+                        /**
+                         * Format: uuid
+                         * @description UUID of the member.
+                         */
+                        id: string;
+                        /** @description Their name, or their email address if they gave none. */
+                        name: string;
+                    } | null;
                 };
             };
         };
@@ -2554,7 +2869,7 @@ export interface components {
             /** @description Whether submissions are sent to it. True by default. */
             enabled?: boolean;
             /** @description The events it gets. Chats get `submission.created` only. */
-            events?: ("submission.created" | "submission.updated" | "submission.deleted")[];
+            events?: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted")[];
             /** @description Which submissions it gets. Null, the default, for every submission. */
             conditions?: {
                 /**
@@ -2707,7 +3022,7 @@ export interface components {
              */
             eventId: string;
             /** @description The event type. */
-            type: "submission.created" | "submission.updated" | "submission.deleted" | "webhook.test" | (string & {});
+            type: "submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | "webhook.test" | (string & {});
             /** @description `retrying` if another attempt is scheduled. */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
@@ -2762,7 +3077,7 @@ export interface components {
              */
             eventId: string;
             /** @description The event type. */
-            type: "submission.created" | "submission.updated" | "submission.deleted" | "webhook.test" | (string & {});
+            type: "submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | "webhook.test" | (string & {});
             /** @description `retrying` if another attempt is scheduled. */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
@@ -2801,7 +3116,7 @@ export interface components {
             retryAvailableAt: number | null;
         };
         /** @description The stored event. Every attempt sends exactly these bytes. */
-        WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["SubmissionUpdatedEvent"] | components["schemas"]["SubmissionDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["SubmissionUpdatedEvent"] | components["schemas"]["SubmissionDeletedEvent"] | components["schemas"]["SubmissionNotedEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The events that were queued. */
         WebhookReplay: {
             /**
@@ -2943,6 +3258,7 @@ export type SubmissionForm = components['schemas']['SubmissionForm'];
 export type SubmissionItem = components['schemas']['SubmissionItem'];
 export type SubmissionJson = components['schemas']['SubmissionJson'];
 export type SubmissionMultipart = components['schemas']['SubmissionMultipart'];
+export type SubmissionNotedEvent = components['schemas']['SubmissionNotedEvent'];
 export type SubmissionUpdatedEvent = components['schemas']['SubmissionUpdatedEvent'];
 export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
@@ -3474,12 +3790,16 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, notes, and replies, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
                 /** @description Set to `true` for submissions that look like spam only. */
                 suspected?: "true" | "false";
+                /** @description Set to `true` for answered submissions only, or to `false` for the others. */
+                answered?: "true" | "false";
+                /** @description Only submissions of this member. `none` for those that are unassigned. */
+                assigneeId?: "none" | string;
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -3532,13 +3852,20 @@ export interface operations {
                     /** @description UUIDs of the submissions. */
                     ids: string[];
                     folder?: components["schemas"]["Folder"];
-                    /** @description Whether they have been read. */
+                    /** @description Whether it has been read. */
                     read?: boolean;
                     /**
                      * @description Send `false` to say that it isn't spam: it's no longer marked, its sender's messages aren't judged anymore, and the filter learns from it.
                      * @enum {boolean}
                      */
                     suspected?: false;
+                    /** @description Whether it was answered. `true` keeps the time of one that was answered before. Its sender's messages aren't judged anymore. */
+                    answered?: boolean;
+                    /**
+                     * Format: uuid
+                     * @description UUID of the member who takes care of it, or null. The member gets an email unless it's their own doing.
+                     */
+                    assigneeId?: string | null;
                 };
             };
         };
@@ -3569,12 +3896,16 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, notes, and replies, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
                 /** @description Set to `true` for submissions that look like spam only. */
                 suspected?: "true" | "false";
+                /** @description Set to `true` for answered submissions only, or to `false` for the others. */
+                answered?: "true" | "false";
+                /** @description Only submissions of this member. `none` for those that are unassigned. */
+                assigneeId?: "none" | string;
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -3664,6 +3995,13 @@ export interface operations {
                      * @enum {boolean}
                      */
                     suspected?: false;
+                    /** @description Whether it was answered. `true` keeps the time of one that was answered before. Its sender's messages aren't judged anymore. */
+                    answered?: boolean;
+                    /**
+                     * Format: uuid
+                     * @description UUID of the member who takes care of it, or null. The member gets an email unless it's their own doing.
+                     */
+                    assigneeId?: string | null;
                 };
             };
         };
@@ -3769,6 +4107,408 @@ export interface operations {
                         };
                     };
                 };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By name. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the member.
+                             */
+                            id: string;
+                            /** @description Their name, or their email address if they gave none. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the note.
+                             */
+                            id: string;
+                            /** @description What was written, as plain text. */
+                            text: string;
+                            /** @description The member or the token that wrote it. */
+                            author: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID of the member.
+                                 */
+                                id: string;
+                                /** @description Their name, or their email address if they gave none. */
+                                name: string;
+                            } | {
+                                /** @description Name of the token. */
+                                token: string;
+                            };
+                            /**
+                             * Format: int64
+                             * @description In Unix epoch milliseconds.
+                             */
+                            createdAt: number;
+                            /**
+                             * Format: int64
+                             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
+                             */
+                            updatedAt: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The new note. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What a colleague says about a submission. Visitors never see it. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the note.
+                             */
+                            id: string;
+                            /** @description What was written, as plain text. */
+                            text: string;
+                            /** @description The member or the token that wrote it. */
+                            author: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID of the member.
+                                 */
+                                id: string;
+                                /** @description Their name, or their email address if they gave none. */
+                                name: string;
+                            } | {
+                                /** @description Name of the token. */
+                                token: string;
+                            };
+                            /**
+                             * Format: int64
+                             * @description In Unix epoch milliseconds.
+                             */
+                            createdAt: number;
+                            /**
+                             * Format: int64
+                             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
+                             */
+                            updatedAt: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+                /** @description UUID of the note. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+                /** @description UUID of the note. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What a colleague says about a submission. Visitors never see it. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the note.
+                             */
+                            id: string;
+                            /** @description What was written, as plain text. */
+                            text: string;
+                            /** @description The member or the token that wrote it. */
+                            author: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID of the member.
+                                 */
+                                id: string;
+                                /** @description Their name, or their email address if they gave none. */
+                                name: string;
+                            } | {
+                                /** @description Name of the token. */
+                                token: string;
+                            };
+                            /**
+                             * Format: int64
+                             * @description In Unix epoch milliseconds.
+                             */
+                            createdAt: number;
+                            /**
+                             * Format: int64
+                             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
+                             */
+                            updatedAt: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listReplies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replies, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the reply, and of its delivery in the submission's `deliveries`.
+                             */
+                            id: string;
+                            /** @description What was written, without the quote below it. */
+                            text: string;
+                            /** @description The visitor's address. */
+                            email: string;
+                            /** @description Where what the visitor writes back goes. */
+                            replyTo: string;
+                            /** @description The member or the token that wrote it. */
+                            author: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID of the member.
+                                 */
+                                id: string;
+                                /** @description Their name, or their email address if they gave none. */
+                                name: string;
+                            } | {
+                                /** @description Name of the token. */
+                                token: string;
+                            };
+                            /**
+                             * Format: int64
+                             * @description In Unix epoch milliseconds.
+                             */
+                            createdAt: number;
+                            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually. */
+                            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
+                            /**
+                             * Format: int64
+                             * @description Until when DELETE can undo it, in Unix epoch milliseconds. Null once it's being sent.
+                             */
+                            undoUntil: number | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    sendReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text, 1–10,000 characters, trimmed. What the visitor wrote is quoted below it. */
+                    text: string;
+                    /**
+                     * Format: uuid
+                     * @description The member whose confirmed address gets what the visitor writes back. By default the member who sends the reply; for a token, a recipient of the submission or else an owner.
+                     */
+                    replyToMemberId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The queued reply. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A reply to the sender of a submission. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the reply, and of its delivery in the submission's `deliveries`.
+                             */
+                            id: string;
+                            /** @description What was written, without the quote below it. */
+                            text: string;
+                            /** @description The visitor's address. */
+                            email: string;
+                            /** @description Where what the visitor writes back goes. */
+                            replyTo: string;
+                            /** @description The member or the token that wrote it. */
+                            author: {
+                                /**
+                                 * Format: uuid
+                                 * @description UUID of the member.
+                                 */
+                                id: string;
+                                /** @description Their name, or their email address if they gave none. */
+                                name: string;
+                            } | {
+                                /** @description Name of the token. */
+                                token: string;
+                            };
+                            /**
+                             * Format: int64
+                             * @description In Unix epoch milliseconds.
+                             */
+                            createdAt: number;
+                            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually. */
+                            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
+                            /**
+                             * Format: int64
+                             * @description Until when DELETE can undo it, in Unix epoch milliseconds. Null once it's being sent.
+                             */
+                            undoUntil: number | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    undoReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+                /** @description UUID of the reply. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                replyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply was deleted and isn't sent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4671,6 +5411,8 @@ export type ErrorCode =
     | "widget_required"
     | "idempotency_in_progress"
     | "last_owner"
+    | "reply_not_possible"
+    | "reply_sent"
     | "recipient_in_use"
     | "body_too_large"
     | "submission_too_large"
@@ -4698,6 +5440,8 @@ export type ErrorCode =
     | "verification_cooldown"
     | "retry_cooldown"
     | "webhook_test_cooldown"
+    | "note_limit_reached"
+    | "reply_limit_reached"
     | "allowance_exceeded"
     | "internal_error"
     | "service_unavailable"

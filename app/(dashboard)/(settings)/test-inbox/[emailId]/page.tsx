@@ -7,6 +7,7 @@ import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { Tabs } from "#components/ui/tabs";
 import { getCapturedEmail } from "#lib/domain/emails/captured-emails";
 import { findCapturedDelivery } from "#lib/domain/emails/report-email";
+import { isToVisitor } from "#lib/domain/deliveries/schema";
 import type { CapturedEmail } from "#lib/domain/emails/schema";
 import { pageSession, readOrNotFound } from "../../../page-session";
 import { KINDS } from "../email-row";
@@ -20,6 +21,7 @@ const BOUNCING: ReadonlySet<CapturedEmail["kind"]> = new Set([
   "verification",
   "visitor_reply",
   "confirmation",
+  "reply",
 ]);
 
 type EmailPageProps = { params: Promise<{ emailId: string }> };
@@ -43,7 +45,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
             <BounceButton
               emailId={email.id}
               to={email.to}
-              isReply={email.kind === "visitor_reply" || email.kind === "confirmation"}
+              isReply={isToVisitor(email.kind)}
             />
           ) : null
         }

@@ -17,6 +17,9 @@ export const IDS = {
   webhookDelivery: "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
   webhookAttempt: "019a9c2e-1d02-7b6c-8a31-f09e5d24b713",
   event: "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
+  member: "019a9c00-11d5-7a3c-9e18-4b7d02c6fa16",
+  note: "019a9c4d-7a10-7c55-8f02-6be91d3a4c17",
+  reply: "019a9c4e-02b8-7d60-a913-c5f8e47b2d18",
 } as const;
 
 /** Times in the story, 19 November 2026, in epoch milliseconds. */
@@ -29,6 +32,8 @@ export const TIMES = {
 } as const;
 
 export const DAY_MS = 86_400_000;
+
+export const member = { id: IDS.member, name: "Grace Hopper" } as const;
 
 export const VISITOR = { name: "Ada Lovelace", email: "ada@example.com" } as const;
 export const FIELDS = {
@@ -47,6 +52,8 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   emailDeliveryId: IDS.emailDelivery,
   destinationId: IDS.destination,
   deliveryId: IDS.webhookDelivery,
+  noteId: IDS.note,
+  replyId: IDS.reply,
 };
 
 /** `POST /f/{publicKey}`: Ada's request and response. */

@@ -8,6 +8,7 @@ import {
   DAY_MS,
   FIELDS,
   IDS,
+  member,
   recipient,
   TIMES,
   VISITOR,
@@ -29,6 +30,9 @@ const head = {
   receivedAt: TIMES.received,
   ...VISITOR,
   suspected: false,
+  answeredAt: TIMES.now,
+  answeredBy: member,
+  assignee: member,
 } as const;
 
 export const submissionSummary: SubmissionSummary = {

@@ -1,6 +1,7 @@
 import type {
   SubmissionCreatedEvent,
   SubmissionDeletedEvent,
+  SubmissionNotedEvent,
   SubmissionUpdatedEvent,
   WebhookTestEvent,
 } from "#lib/domain/endpoints/event-schema";
@@ -10,7 +11,7 @@ import type {
   WebhookDeliveryItem,
   WebhookWithSecret,
 } from "#lib/domain/endpoints/schema";
-import { FIELDS, IDS, TIMES } from "#lib/entry/management/contracts/examples/example";
+import { FIELDS, IDS, member, TIMES } from "#lib/entry/management/contracts/examples/example";
 
 export const webhook: Webhook = {
   id: IDS.webhook,
@@ -98,7 +99,15 @@ const updatedEvent: SubmissionUpdatedEvent = {
   ...head,
   type: "submission.updated",
   data: {
-    submission: { id: IDS.submission, formId: IDS.form, folder: "archive", read: true },
+    submission: {
+      id: IDS.submission,
+      formId: IDS.form,
+      folder: "archive",
+      read: true,
+      answeredAt: TIMES.now,
+      answeredBy: member,
+      assignee: member,
+    },
   },
 };
 
@@ -108,9 +117,24 @@ const deletedEvent: SubmissionDeletedEvent = {
   data: { submission: { id: IDS.submission, formId: IDS.form } },
 };
 
+const notedEvent: SubmissionNotedEvent = {
+  ...head,
+  type: "submission.noted",
+  data: {
+    submission: { id: IDS.submission, formId: IDS.form },
+    note: {
+      id: IDS.note,
+      text: "Called her. She needs it by March.",
+      author: member,
+      createdAt: TIMES.now,
+    },
+  },
+};
+
 export const eventExamples = {
   "submission.created": event,
   "submission.updated": updatedEvent,
   "submission.deleted": deletedEvent,
+  "submission.noted": notedEvent,
   "webhook.test": testEvent,
 } as const;

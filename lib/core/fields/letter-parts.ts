@@ -1,14 +1,5 @@
-import { senderOf } from "#components/inbox/sender.ts";
-import type { Sender } from "#lib/domain/forms/spam/sender-sql";
-import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
-
-type Fields = InboxMessage["fields"];
-
-/** The head of a letter: the sender, and their address if that isn't the title. */
-export function messageHeader(sender: Sender) {
-  const title = senderOf(sender);
-  return { title, address: sender.email === title ? null : sender.email };
-}
+import type { FieldPairs } from "#lib/core/fields/fields";
+import type { FoundSender } from "#lib/core/fields/sender";
 
 /** Usual names of the field that people write into. */
 const BODY_NAMES: ReadonlySet<string> = new Set([
@@ -31,7 +22,7 @@ const LONG = 60;
 type Body = { name: string; text: string };
 
 /** The longest text if it's long, or else the one in a field that is named like a message. */
-function findBody(fields: Fields): Body | null {
+function findBody(fields: FieldPairs): Body | null {
   const texts = fields.flatMap(([name, value]): Body[] =>
     typeof value === "string" && value.trim() !== "" ? [{ name, text: value }] : [],
   );
@@ -46,12 +37,15 @@ export function isBodyName(name: string): boolean {
   return BODY_NAMES.has(name.toLowerCase());
 }
 
-function isSame(value: Fields[number][1], text: string | null): boolean {
+function isSame(value: FieldPairs[number][1], text: string | null): boolean {
   return typeof value === "string" && value.trim() === text;
 }
 
 /** The fields below a head: the body, and the others in their order without those of the head. */
-export function letterParts(fields: Fields, sender: Sender): { body: Body | null; others: Fields } {
+export function letterParts(
+  fields: FieldPairs,
+  sender: FoundSender,
+): { body: Body | null; others: FieldPairs } {
   const named = fields.find(([, value]) => isSame(value, sender.name));
   const rest = fields.filter((field) => field !== named && !isSame(field[1], sender.email));
   const body = findBody(rest);

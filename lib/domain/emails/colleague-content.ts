@@ -1,0 +1,48 @@
+import { hasContent, toPlainBlock } from "#lib/core/characters";
+import { countOf } from "#lib/core/count";
+import { withoutLinks } from "#lib/core/unlinked";
+import type { Assigned, Mentioned } from "#lib/domain/deliveries/schema";
+import { isolatedLine } from "#lib/domain/emails/message-text";
+import { type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
+
+const reasonOf = ({ workspaceName }: Assigned | Mentioned) =>
+  `You’re receiving this because you’re a member of ${nameWorkspace(workspaceName, "this workspace")}.`;
+
+/** One message, by its sender and form, without anything that could become a link. */
+function describeMessage({ sender, formName }: Assigned | Mentioned): string {
+  const who = withoutLinks(sender, 80);
+  const form = `“${withoutLinks(formName, 80)}”`;
+  return who === ""
+    ? `a message through ${form}`
+    : `the message from ${isolatedLine(who)} through ${form}`;
+}
+
+const nameOf = ({ by }: Assigned | Mentioned) => withoutLinks(by, 80) || "Someone";
+
+/** Tells a member that messages are theirs now. */
+export function assignedContent(data: Assigned): NoticeContent {
+  const { count, link } = data;
+  const by = nameOf(data);
+  const what = count === 1 ? "a message" : countOf(count, "message");
+  return {
+    subject: `${by} assigned ${what} to you`,
+    paragraphs: [
+      count === 1 ? `It’s ${describeMessage(data)}.` : `Among them is ${describeMessage(data)}.`,
+    ],
+    action: { label: count === 1 ? "Open message" : "Open your messages", href: link },
+    reason: reasonOf(data),
+  };
+}
+
+/** Tells a member that a note mentions them. Colleagues may write links. */
+export function mentionedContent(data: Mentioned): NoticeContent {
+  return {
+    subject: `${nameOf(data)} mentioned you in a note`,
+    paragraphs: [
+      `The note is about ${describeMessage(data)}:`,
+      ...toPlainBlock(data.text).split("\n").filter(hasContent),
+    ],
+    action: { label: "Open message", href: data.link },
+    reason: reasonOf(data),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Db } from "#lib/adapters/db/database";
+import { queryRows } from "#lib/adapters/db/query-rows";
+import type { Context } from "#lib/core/context";
+import { rejectInvalid } from "#lib/core/errors";
+import { settings } from "#lib/core/settings/settings";
+import { authorOf } from "#lib/domain/access/people";
+import { queueEmail } from "#lib/domain/deliveries/queue";
+
+/** Returns whether a user is a member of the workspace. They can't leave until the transaction ends. */
+export async function isMember(tx: Db, ctx: Context, userId: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>`
+    SELECT FROM memberships
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE`;
+  return rows.length > 0;
+}
+
+/** @throws {AppError} validation_failed if the assignee isn't a member */
+export async function requireAssignee(tx: Db, ctx: Context, assigneeId: string): Promise<void> {
+  if (await isMember(tx, ctx, assigneeId)) return;
+  rejectInvalid([{ path: "assigneeId", message: "must be the UUID of a member of the workspace" }]);
+}
+
+/**
+ * Takes all messages from a member who leaves, in the order in which others lock them. The caller deletes the
+ * membership afterwards, which takes those that are assigned meanwhile.
+ */
+export async function unassignAll(tx: Db, ctx: Context, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH held AS MATERIALIZED (
+      SELECT id FROM submissions
+      WHERE workspace_id = ${ctx.workspaceId}::uuid AND assignee_id = ${userId}::uuid
+      ORDER BY id FOR UPDATE
+    )
+    UPDATE submissions m SET assignee_id = NULL, changed_at = ${ctx.now}
+    FROM held WHERE m.workspace_id = ${ctx.workspaceId}::uuid AND m.id = held.id`;
+}
+
+type Told = { email: string; workspaceName: string; by: string };
+
+/**
+ * Who is told of what a colleague did, and by whom: members with a confirmed address, without the one who did it.
+ *
+ * @param userIds - members of the workspace
+ */
+async function findTold(tx: Db, ctx: Context, userIds: readonly string[]): Promise<Told[]> {
+  const { authorId, tokenName } = await authorOf(tx, ctx);
+  return queryRows<Told>(tx, { email: "text", workspaceName: "text", by: "text" })`
+    SELECT u.email, w.name AS "workspaceName", coalesce(${tokenName}, a.name, a.email, '') AS by
+    FROM memberships m JOIN users u ON u.id = m.user_id JOIN workspaces w ON w.id = m.workspace_id
+      LEFT JOIN users a ON a.id = ${authorId}::uuid
+    WHERE m.workspace_id = ${ctx.workspaceId}::uuid AND m.user_id = ANY(${[...userIds]}::uuid[])
+      AND u.verified_at IS NOT NULL AND u.id IS DISTINCT FROM ${authorId}::uuid
+    ORDER BY u.id`;
+}
+
+type About = { formName: string; sender: string };
+
+async function describeSubmission(tx: Db, ctx: Context, id: string): Promise<About> {
+  const [about] = await queryRows<About>(tx, { formName: "text", sender: "text" })`
+    SELECT f.name AS "formName", coalesce(s.name, s.email, '') AS sender
+    FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+    WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = ${id}::uuid`;
+  return about ?? { formName: "", sender: "" };
+}
+
+/** Queues an email to the new assignee of submissions, unless it's their own doing or their address isn't confirmed. */
+export async function emailAssignee(
+  tx: Db,
+  ctx: Context,
+  assigneeId: string,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const [first] = submissionIds;
+  if (first === undefined) return;
+  const [told] = await findTold(tx, ctx, [assigneeId]);
+  if (!told) return;
+  const { email, ...rest } = told;
+  const { length: count } = submissionIds;
+  const path = count === 1 ? `/inbox/${first}` : `/inbox?folder=all&assigneeId=${assigneeId}`;
+  const about = await describeSubmission(tx, ctx, first);
+  const what = { kind: "account", purpose: "assigned", link: settings().baseUrl + path } as const;
+  await queueEmail(tx, ctx, { to: email, data: { ...what, ...rest, ...about, count } });
+}
+
+/** Queues an email to the members whom a note mentions, without its author. */
+export async function emailMentioned(
+  tx: Db,
+  ctx: Context,
+  userIds: readonly string[],
+  note: { submissionId: string; text: string },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const about = await describeSubmission(tx, ctx, note.submissionId);
+  const link = `${settings().baseUrl}/inbox/${note.submissionId}`;
+  const what = { kind: "account", purpose: "mentioned", link, text: note.text } as const;
+  for (const { email, ...rest } of await findTold(tx, ctx, userIds))
+    await queueEmail(tx, ctx, { to: email, data: { ...what, ...rest, ...about } });
+}

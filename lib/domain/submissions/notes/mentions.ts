@@ -1,0 +1,28 @@
+import { foldCase } from "#lib/core/text";
+
+/** A member by whom a note can mention them: their name or, without one, their address. */
+type Named = { id: string; name: string };
+
+const WORD = /[\p{L}\p{N}_]/u;
+
+/**
+ * The members whom a text mentions: `@` and their name, in any case, which ends with a word. Of two names that begin
+ * alike, the longer one is meant. Pure.
+ */
+export function findMentions(text: string, members: readonly Named[]): string[] {
+  const folded = foldCase(text);
+  const names = members
+    .map(({ id, name }) => ({ id, name: foldCase(name) }))
+    .filter(({ name }) => name !== "")
+    .toSorted((one, other) => other.name.length - one.name.length);
+  const found = new Set<string>();
+  for (let at = folded.indexOf("@"); at >= 0; at = folded.indexOf("@", at + 1)) {
+    if (at > 0 && WORD.test(folded[at - 1] ?? "")) continue;
+    const meant = names.find(({ name }) => {
+      const end = at + 1 + name.length;
+      return folded.startsWith(name, at + 1) && !WORD.test(folded[end] ?? "");
+    });
+    for (const { id, name } of names) if (meant && name === meant.name) found.add(id);
+  }
+  return [...found];
+}
