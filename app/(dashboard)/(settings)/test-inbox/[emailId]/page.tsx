@@ -5,9 +5,9 @@ import { CopyButton } from "#components/ui/copy-button";
 import { BackLink, SectionHeader } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { Tabs } from "#components/ui/tabs";
+import { isToVisitor } from "#lib/domain/deliveries/schema";
 import { getCapturedEmail } from "#lib/domain/emails/captured-emails";
 import { findCapturedDelivery } from "#lib/domain/emails/report-email";
-import { isToVisitor } from "#lib/domain/deliveries/schema";
 import type { CapturedEmail } from "#lib/domain/emails/schema";
 import { pageSession, readOrNotFound } from "../../../page-session";
 import { KINDS } from "../email-row";
@@ -42,11 +42,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
         description={`${KINDS[email.kind].label} · captured, not sent`}
         actions={
           canBounce ? (
-            <BounceButton
-              emailId={email.id}
-              to={email.to}
-              isReply={isToVisitor(email.kind)}
-            />
+            <BounceButton emailId={email.id} to={email.to} isReply={isToVisitor(email.kind)} />
           ) : null
         }
       />
