@@ -58,6 +58,7 @@ const ERRORS = {
       "The submission's sender can't be written to: it has no email address, hasn't been confirmed, or the sender opted out or bounced. The message says which.",
     reply_sent: "The reply has been sent, or is being sent, so it can't be undone.",
     recipient_in_use: "A routing rule or an auto-reply needs this recipient.",
+    saved_reply_name_taken: "Another saved reply of the workspace has this name.",
   },
   413: {
     body_too_large: "The body is larger than 32 KiB.",
@@ -90,6 +91,7 @@ const ERRORS = {
     recipient_limit_reached: "The workspace already has 20 recipients.",
     form_limit_reached: "The workspace already has 500 forms.",
     destination_limit_reached: "The form already has 10 destinations.",
+    saved_reply_limit_reached: "The workspace already has 100 saved replies.",
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
     block_list_full: "The block list already has 1,000 entries.",

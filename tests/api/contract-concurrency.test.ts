@@ -16,9 +16,10 @@ import { changeSettings } from "#tests/support/setup/change-settings";
 
 /** Operations of which the second of two identical concurrent requests has another status. */
 const SECOND: Record<number, string> = {
-  404: "deleteForm deleteSubmission deleteDestination deleteNote undoReply",
+  404: `deleteForm deleteSubmission deleteDestination deleteNote undoReply
+    deleteSavedReply`,
   409: `saveFields savePage saveSpamFilter saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
-    restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery`,
+    createSavedReply restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery`,
   429: "addRecipient testWebhook replayWebhook testDestination replayDestination",
 };
 

@@ -3,6 +3,7 @@ import { db } from "#lib/adapters/db/database";
 import { exportWorkspace, toPortableName } from "#lib/domain/accounts/export-workspace";
 import { requestPasswordReset } from "#lib/domain/accounts/reset-password";
 import { resendVerification } from "#lib/domain/accounts/verify-email";
+import { createSavedReply } from "#lib/domain/replies/saved-reply";
 import { listDataRequests } from "#lib/domain/submissions/person/data-requests";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callAccount, errorOf } from "#tests/support/contract/api";
@@ -30,6 +31,7 @@ async function setUp() {
   const form = await createForm(workspace);
   const webhook = await createWebhook(workspace, form);
   await addDestination(workspace, form, { kind: "slack", enabled: false });
+  await createSavedReply(workspace.ctx, { name: "Quote", text: "Hello {{name}}" });
   await createVerifiedWidget(form.id, { enabled: false, secret: "widget-secret" });
   const ids: string[] = [];
   for (let count = 0; count < 105; count += 1)
@@ -72,6 +74,7 @@ test("the workspace export contains every submission once, the forms, the team, 
     name: "Acme",
     members: [{ email: workspace.user.email }],
     recipients: [{ status: "verified" }],
+    savedReplies: [{ name: "Quote", text: "Hello {{name}}" }],
     tokens: [{ id: token.id, prefix: token.prefix }],
     usage: [{ accepted: 106, spam: 0 }],
   });

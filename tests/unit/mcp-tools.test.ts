@@ -11,15 +11,16 @@ const HINTS: Readonly<Record<string, string>> = {
     exportSubmissions getSubmission downloadAttachment getUsage getRouting previewRouting
     getAutoresponder previewAutoresponder getWebhook listWebhookDeliveries getWebhookDelivery
     listDestinations getDestination getSampleEvents listDestinationDeliveries
-    getDestinationDelivery listMembers listNotes listReplies`,
+    getDestinationDelivery listMembers listNotes listReplies listSavedReplies`,
   "-di-": `updateForm deleteForm saveFields savePage saveSpamFilter forgetSpamWords disconnectTurnstile saveRouting
-    saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination deleteNote`,
+    saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination deleteNote
+    updateSavedReply deleteSavedReply`,
   "---o": `addRecipient restoreSubmission retryEmailDelivery testWebhook retryWebhookDelivery
     replayWebhook testDestination retryDestinationDelivery replayDestination
     sendTestSubmission createNote sendReply`,
   "-dio": `connectTurnstile updateSubmission updateSubmissions deleteSubmission updateNote undoReply`,
   "-d--": `rotateFormKey rotateWebhookSecret rotateDestinationSecret`,
-  "----": `createForm createDestination`,
+  "----": `createForm createDestination createSavedReply`,
 };
 
 test("every operation is a tool that declares its possible changes", () => {

@@ -5,10 +5,12 @@ import type { Context } from "#lib/core/context";
 import { Id } from "#lib/core/text";
 
 /** A member, or someone who was one. */
-export const Person = z.strictObject({
-  id: Id.describe("UUID of the member."),
-  name: z.string().describe("Their name, or their email address if they gave none."),
-});
+export const Person = z
+  .strictObject({
+    id: Id.describe("UUID of the member."),
+    name: z.string().describe("Their name, or their email address if they gave none."),
+  })
+  .describe("A member of the workspace, or someone who was one.");
 export type Person = z.output<typeof Person>;
 
 /** Whoever wrote something about a message: a member, or a token by its name. */

@@ -24,7 +24,7 @@ const CHUNK = { maxItems: 100, maxBytes: 2_000_000 };
 
 const README = `All data stored for this workspace in Form Intake.
 
-workspace.json    the workspace, its members, invitations, recipients, blocked senders, tokens (without
+workspace.json    the workspace, its members, invitations, recipients, blocked senders, saved replies, tokens (without
                   secrets), and usage by day
 forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)

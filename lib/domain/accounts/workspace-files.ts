@@ -11,6 +11,7 @@ import { getRouting } from "#lib/domain/forms/routing/routing";
 import { getSpamFilter } from "#lib/domain/forms/spam/filter";
 import { listSenders } from "#lib/domain/forms/spam/protection";
 import { listRecipients } from "#lib/domain/recipients/store";
+import { listSavedReplies } from "#lib/domain/replies/saved-reply";
 import { listWords } from "#lib/domain/spam/learned";
 import { listTokens } from "#lib/domain/tokens/tokens";
 import { hasPlans } from "#lib/domain/usage/get-usage";
@@ -64,6 +65,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     blockedSenders: senders.blocked,
     safeSenders: senders.safe,
     spamWords: await listWords(ctx),
+    savedReplies: await listSavedReplies(ctx),
     tokens: await listTokens(ctx),
     usage: usage.map(({ day, _sum }) => ({
       day: utcDay(day),

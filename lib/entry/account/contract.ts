@@ -15,6 +15,7 @@ import { getCapturedEmail, listCapturedEmails } from "#lib/domain/emails/capture
 import { ListCapturedEmailsQuery } from "#lib/domain/emails/schema";
 import { runReceiverTest, testReceiver } from "#lib/domain/endpoints/test-receiver";
 import { listFormNames } from "#lib/domain/forms/forms";
+import { listSavedReplies } from "#lib/domain/replies/saved-reply";
 import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
 import { ExportQuery, ExportSelectedInput } from "#lib/domain/submissions/export/export-schema";
 import {
@@ -58,6 +59,9 @@ import {
 const inboxEndpoints = [
   defineAccountEndpoint("GET /api/account/forms", {
     data: ({ ctx }) => listFormNames(ctx),
+  }),
+  defineAccountEndpoint("GET /api/account/saved-replies", {
+    data: ({ ctx }) => listSavedReplies(ctx),
   }),
   defineAccountEndpoint("GET /api/account/submissions", {
     query: ListInboxQuery,

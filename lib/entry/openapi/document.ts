@@ -157,6 +157,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
     "List, search, export, and manage submissions, their files, and their notification emails.",
   "Notes and replies":
     "What colleagues write about a submission, and what they reply to its sender.",
+  "Saved replies": "Texts that members use again when they reply to messages.",
   Usage: "The workspace's usage this month.",
   Spam: "How messages are judged by their content, with reasons.",
   Routing: "Ordered rules that pick recipients based on a submission's fields.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPEN_SET } from "#lib/core/text";
+import * as people from "#lib/domain/access/people";
 import * as autoresponder from "#lib/domain/emails/auto-reply/schema";
 import * as notifications from "#lib/domain/emails/schema";
 import * as destinations from "#lib/domain/endpoints/destination-schema";
@@ -11,6 +12,9 @@ import * as routing from "#lib/domain/forms/routing/schema";
 import * as forms from "#lib/domain/forms/schema";
 import * as turnstile from "#lib/domain/forms/turnstile/schema";
 import * as recipients from "#lib/domain/recipients/schema";
+import * as savedReplies from "#lib/domain/replies/saved-reply-schema";
+import * as notes from "#lib/domain/submissions/notes/note-schema";
+import * as replies from "#lib/domain/submissions/replies/reply-schema";
 import * as submissions from "#lib/domain/submissions/schema";
 import * as tokens from "#lib/domain/tokens/schema";
 import * as usage from "#lib/domain/usage/schema";
@@ -28,6 +32,10 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   turnstile,
   recipients,
   submissions,
+  people,
+  notes,
+  replies,
+  savedReplies,
   notifications,
   usage,
   routing,

@@ -39,6 +39,7 @@ type Names = {
   destinationId: [destinationId: string];
   deliveryId: [deliveryId: string];
   submissionId: [submissionId: string];
+  savedReplyId: [savedReplyId: string];
   emailDeliveryId: [emailDeliveryId: string];
   noteId: [noteId: string];
   replyId: [replyId: string];

@@ -1,5 +1,12 @@
 import { type CallOptions, type Connected, eachItem, type Page, type Query } from "./call.js";
-import type { Recipient, SubmissionItem } from "./generated/api-types.js";
+import type {
+  Note,
+  Person,
+  Recipient,
+  Reply,
+  SavedReply,
+  SubmissionItem,
+} from "./generated/api-types.js";
 
 type SubmissionsQuery = Query<"/v1/submissions">;
 
@@ -13,7 +20,11 @@ type Parts<Text extends string> = Text extends `${infer One},${infer Other}` ? O
 /** Submissions, and what belongs to the whole workspace. */
 export function submissionResources({ operation, operationWith, download }: Connected) {
   const listSubmissions = operationWith("GET", "/v1/submissions");
+  const listNotes = operation("GET", "/v1/submissions/{submissionId}/notes");
+  const listReplies = operation("GET", "/v1/submissions/{submissionId}/replies");
+  const listMembers = operation("GET", "/v1/members");
   const listRecipients = operation("GET", "/v1/recipients");
+  const listSavedReplies = operation("GET", "/v1/saved-replies");
   return {
     submissions: {
       /** One page of submissions, by default the newest first. */
@@ -63,21 +74,38 @@ export function submissionResources({ operation, operationWith, download }: Conn
     },
     /** What colleagues write about a submission. Visitors never see it. */
     notes: {
-      list: operation("GET", "/v1/submissions/{submissionId}/notes"),
+      /** All notes, oldest first. They aren't paginated. */
+      list: async (submissionId: string, options: CallOptions = {}): Promise<Note[]> =>
+        (await listNotes(submissionId, options)).data,
       create: operationWith("POST", "/v1/submissions/{submissionId}/notes"),
       update: operationWith("PATCH", "/v1/submissions/{submissionId}/notes/{noteId}"),
       delete: operation("DELETE", "/v1/submissions/{submissionId}/notes/{noteId}"),
     },
     /** Replies to the sender of a submission. One is sent after 10 seconds. */
     replies: {
-      list: operation("GET", "/v1/submissions/{submissionId}/replies"),
+      /** All replies, oldest first. They aren't paginated. */
+      list: async (submissionId: string, options: CallOptions = {}): Promise<Reply[]> =>
+        (await listReplies(submissionId, options)).data,
       send: operationWith("POST", "/v1/submissions/{submissionId}/replies"),
-      /** Takes a reply back that isn't being sent yet. */
+      /** Undoes a reply that isn't being sent yet. */
       undo: operation("DELETE", "/v1/submissions/{submissionId}/replies/{replyId}"),
     },
     /** The people who can be assigned to submissions. */
     members: {
-      list: operation("GET", "/v1/members"),
+      /** All members, by name. They aren't paginated. */
+      list: async (options: CallOptions = {}): Promise<Person[]> =>
+        (await listMembers(options)).data,
+    },
+    /** Texts that members use again when they reply to messages. */
+    savedReplies: {
+      /** All saved replies, by name. They aren't paginated. */
+      list: async (options: CallOptions = {}): Promise<SavedReply[]> =>
+        (await listSavedReplies(options)).data,
+      create: operationWith("POST", "/v1/saved-replies"),
+      /** Changes only the properties in the body. */
+      update: operationWith("PATCH", "/v1/saved-replies/{savedReplyId}"),
+      /** Deletes it for all members. */
+      delete: operation("DELETE", "/v1/saved-replies/{savedReplyId}"),
     },
     recipients: {
       /** All recipients, oldest first. They aren't paginated. */

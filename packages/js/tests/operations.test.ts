@@ -86,6 +86,10 @@ const CALLS: Calls = {
   listReplies: ({ replies }) => replies.list("s"),
   sendReply: ({ replies }) => replies.send("s", { text: "t" }),
   undoReply: ({ replies }) => replies.undo("s", "r"),
+  listSavedReplies: ({ savedReplies }) => savedReplies.list(),
+  createSavedReply: ({ savedReplies }) => savedReplies.create({ name: "n", text: "t" }),
+  updateSavedReply: ({ savedReplies }) => savedReplies.update("r", { name: "n" }),
+  deleteSavedReply: ({ savedReplies }) => savedReplies.delete("r"),
   getUsage: ({ usage }) => usage.get(),
   submitForm: (client) => client.submit("k", { message: "Hello" }),
 };

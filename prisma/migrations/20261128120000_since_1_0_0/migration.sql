@@ -282,6 +282,22 @@ CREATE TABLE spam_words (
   CHECK ((word IS NULL) = (cardinality(senders) > 0))
 );
 
+-- Saved replies ---------------------------------------------------------------------------------
+
+-- Texts that members use again when they reply to messages.
+CREATE TABLE saved_replies (
+  workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  -- The name without its case, by which it's unique.
+  name_key text NOT NULL,
+  text text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (workspace_id, name_key)
+);
+
 -- What the form doctor found --------------------------------------------------------------------
 
 -- Working through messages together --------------------------------------------------------------

@@ -62,6 +62,10 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   blocked_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
   safe_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
+  saved_replies: {
+    audited: "name name_key text",
+    bookkeeping: "workspace_id id created_at updated_at",
+  },
   spam_filters: {
     audited: "filter challenge revision",
     bookkeeping: "workspace_id form_id challenge_verified_at updated_at",

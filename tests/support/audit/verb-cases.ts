@@ -28,6 +28,11 @@ import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { verifyRecipient } from "#lib/domain/recipients/verification";
+import {
+  createSavedReply,
+  deleteSavedReply,
+  updateSavedReply,
+} from "#lib/domain/replies/saved-reply";
 import { deleteSubmission, deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
 import {
   exportSelected,
@@ -64,6 +69,7 @@ import { linkSecrets } from "#tests/support/factories/queued-emails";
 import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
 
 const PERSON = `${MARKER}@example.com`;
+const SAVED_REPLY = { name: "Quote", text: MARKER };
 const TOKEN: CreateTokenInput = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
 
 /** The ID of the captured notification of a message to a form. */
@@ -138,6 +144,15 @@ export const VERB_CASES = {
   removeRecipient: recordsAfter("recipient.removed", async ({ ctx, workspace }) => {
     const { id } = await createVerifiedRecipient(workspace);
     return () => removeRecipient(ctx, id);
+  }),
+  createSavedReply: records("saved_reply.created", ({ ctx }) => createSavedReply(ctx, SAVED_REPLY)),
+  updateSavedReply: recordsAfter("saved_reply.updated", async ({ ctx, workspace }) => {
+    const { id } = await createSavedReply(workspace.ctx, SAVED_REPLY);
+    return () => updateSavedReply(ctx, id, { name: "Offer", text: `${MARKER}!` });
+  }),
+  deleteSavedReply: recordsAfter("saved_reply.deleted", async ({ ctx, workspace }) => {
+    const { id } = await createSavedReply(workspace.ctx, SAVED_REPLY);
+    return () => deleteSavedReply(ctx, id);
   }),
   simulateBounce: recordsAfter("recipient.blocked", async (setup) => {
     const emailId = await captureNotification(setup);

@@ -3,6 +3,7 @@ import { Id, Timestamp } from "#lib/core/text";
 import { Account, ProofMethods } from "#lib/domain/accounts/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
+import { SavedReply } from "#lib/domain/replies/saved-reply-schema";
 import {
   Arrivals,
   FilterCounts,
@@ -68,6 +69,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },
   "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },
   "GET /api/account/forms": { 200: data(z.array(z.strictObject({ id: Id, name: z.string() }))) },
+  "GET /api/account/saved-replies": { 200: data(z.array(SavedReply)) },
   "GET /api/account/submissions": { 200: InboxPage },
   "GET /api/account/submissions/arrivals": { 200: Arrivals },
   "GET /api/account/submissions/totals": { 200: data(z.array(MessageTotals)) },

@@ -61,6 +61,7 @@ const WITHOUT_RETRY: ErrorCode[] = [
   "recipient_limit_reached",
   "token_limit_reached",
   "destination_limit_reached",
+  "saved_reply_limit_reached",
   "form_limit_reached",
 ];
 

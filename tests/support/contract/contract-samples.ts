@@ -10,6 +10,7 @@ import {
   onNote,
   onNothing,
   onReply,
+  onSavedReply,
   onSubmission,
   onWebhook,
   onWebhookDelivery,
@@ -140,6 +141,8 @@ const samples: Record<string, MakeSample> = {
     const params = { submissionId: submission.id, emailDeliveryId: id };
     return { params, body: { acknowledgePossibleDuplicate: true } };
   },
+  createSavedReply: async () => ({ body: { name: `Quote ${newId()}`, text: "Hello {{name}}" } }),
+  updateSavedReply: onSavedReply({ name: "Offer", text: "Hello" }),
   saveFields: onForm({
     revision: null,
     fields: [
@@ -198,6 +201,7 @@ function makeFor({ path }: Endpoint): MakeSample {
     return isAboutDelivery ? onDestinationDelivery() : onDestination();
   if (isAboutDelivery) return onWebhookDelivery();
   if (path.includes("{submissionId}")) return onSubmission();
+  if (path.includes("{savedReplyId}")) return onSavedReply();
   return path.includes("{formId}") ? onForm() : onNothing();
 }
 

@@ -58,6 +58,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     createFormAction: as(VERB_CASES.createForm),
     addSenderAction: as(VERB_CASES.addSender),
     removeSenderAction: as(VERB_CASES.removeSender),
+    createSavedReplyAction: as(VERB_CASES.createSavedReply),
     forgetWordsAction: as(INTEGRATION_CASES.forgetWords),
     saveSummaryAction: ({ ctx }) => setWeeklySummary(ctx(), true),
   }),
@@ -66,6 +67,8 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
       markNotSpam(ctx(), submissionId, MarkNotSpamInput.parse({})),
     followTestAction: ({ ctx, submissionId }) => getInboxMessage(ctx(), submissionId),
     readSampleAction: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
+    updateSavedReplyAction: as(VERB_CASES.updateSavedReply),
+    deleteSavedReplyAction: as(VERB_CASES.deleteSavedReply),
     duplicateFormAction: as(VERB_CASES.duplicateForm),
     updateFormAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"], scriptAnswer: "text" }),

@@ -1,3 +1,5 @@
+import { newId } from "#lib/core/ids";
+import { createSavedReply } from "#lib/domain/replies/saved-reply";
 import { createNote } from "#lib/domain/submissions/notes/notes";
 import { sendReply } from "#lib/domain/submissions/replies/send-reply";
 import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
@@ -46,6 +48,12 @@ export const newSubmission = async (workspace: Workspace, folder: "inbox" | "spa
 export const onForm = about(async (workspace) => {
   const { id: formId, recipientIds } = await createForm(workspace);
   return { params: { formId }, recipientIds };
+});
+
+export const onSavedReply = about(async (workspace) => {
+  const input = { name: `Quote ${newId()}`, text: "Hello {{name}}" };
+  const { id } = await createSavedReply(workspace.ctx, input);
+  return { params: { savedReplyId: id } };
 });
 
 export const onSubmission = about(async (workspace) => {

@@ -1,7 +1,10 @@
 import type { Scope } from "#lib/domain/tokens/schema";
 
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [
-  { title: "Messages", scopes: ["submissions:read", "submissions:write", "files:read"] },
+  {
+    title: "Messages",
+    scopes: ["submissions:read", "submissions:write", "submissions:reply", "files:read"],
+  },
   { title: "Forms", scopes: ["forms:read", "forms:write"] },
   { title: "Recipients", scopes: ["recipients:read", "recipients:write"] },
   { title: "Integrations", scopes: ["integrations:read", "integrations:write"] },

@@ -6,6 +6,7 @@ import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contrac
 import { noteEndpoints } from "#lib/entry/management/contracts/notes";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
+import { savedReplyEndpoints } from "#lib/entry/management/contracts/saved-replies";
 import { spamEndpoints } from "#lib/entry/management/contracts/spam";
 import { submissionEndpoints } from "#lib/entry/management/contracts/submissions";
 import { webhookEndpoints } from "#lib/entry/management/contracts/webhooks";
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   ...recipientEndpoints,
   ...submissionEndpoints,
   ...noteEndpoints,
+  ...savedReplyEndpoints,
   ...usageEndpoints,
   ...routingEndpoints,
   ...autoresponderEndpoints,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "#lib/core/text";
+import { Person } from "#lib/domain/access/people";
 import { listColleagues } from "#lib/domain/accounts/members/list-members";
 import { Note, NoteInput } from "#lib/domain/submissions/notes/note-schema";
 import { createNote, deleteNote, listNotes, updateNote } from "#lib/domain/submissions/notes/notes";
@@ -28,13 +28,6 @@ const reply: Reply = {
   undoUntil: TIMES.now + 10_000,
 };
 
-const Member = z
-  .strictObject({
-    id: Id.describe("UUID of the member."),
-    name: z.string().describe("Their name, or their email address if they gave none."),
-  })
-  .describe("A member of the workspace.");
-
 const noteBody = { text: note.text };
 const replyBody = { text: reply.text };
 
@@ -46,7 +39,7 @@ export const noteEndpoints = withTag({ tag: "Notes and replies" }, [
       "Returns the members of the workspace by name, at most 50. Use their IDs to assign submissions, or to select who gets what a visitor writes back.",
     scope: "submissions:read",
     responses: {
-      200: dataResponse("The members by name.", z.array(Member).describe("By name."), [member]),
+      200: dataResponse("The members by name.", z.array(Person).describe("By name."), [member]),
     },
     data: async (ctx) => (await listColleagues(ctx)).map(({ id, name }) => ({ id, name })),
   }),

@@ -546,6 +546,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/saved-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved replies
+         * @description Returns all saved replies of the workspace, at most 100, with their placeholders as typed. Use it to pick a text before you reply to a message.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["listSavedReplies"];
+        put?: never;
+        /**
+         * Create a saved reply
+         * @description Saves a text that members can use again when they reply to messages. Another one with the same name, whatever its case, is a 409 `saved_reply_name_taken`. A 101st is a 429 `saved_reply_limit_reached`.
+         *
+         *     Requires the `submissions:reply` scope.
+         */
+        post: operations["createSavedReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/saved-replies/{savedReplyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved reply
+         * @description Permanently deletes the saved reply for all members. Replies that were sent with it stay as they are.
+         *
+         *     Requires the `submissions:reply` scope.
+         */
+        delete: operations["deleteSavedReply"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a saved reply
+         * @description Changes the name, the text, or both. Replies that were sent with it stay as they are. A name that another saved reply has is a 409 `saved_reply_name_taken`.
+         *
+         *     Requires the `submissions:reply` scope.
+         */
+        patch: operations["updateSavedReply"];
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -1166,6 +1222,11 @@ export interface components {
             /** @description Only `available` files can be downloaded. */
             status: "available" | "expired" | "unavailable" | (string & {});
         };
+        /** @description The member or the token that wrote it. */
+        Author: components["schemas"]["Person"] | {
+            /** @description Name of the token. */
+            token: string;
+        };
         /** @description The email sent automatically to visitors who opt in. */
         Autoresponder: {
             /** @description Changes with every save. Send it with your next update. */
@@ -1280,6 +1341,12 @@ export interface components {
             /** @description 1–5 distinct verified recipients. */
             recipientIds: string[];
             settings?: components["schemas"]["FormSettingsInput"];
+        };
+        CreateSavedReplyInput: {
+            /** @description 1–80 characters on one line, trimmed. Unique in the workspace, whatever its case. */
+            name: string;
+            /** @description Plain text, 1–10,000 characters, trimmed. `{{name}}` stands for the sender's name, `{{form}}` for the form's name, and a field's name or label in such braces for what was submitted. */
+            text: string;
         };
         /** @description The new destination. */
         CreatedDestination: {
@@ -1789,6 +1856,31 @@ export interface components {
             /** @description What's wrong, to read after the field's name. */
             message: string;
         };
+        /** @description What a colleague says about a submission. Visitors never see it. */
+        Note: {
+            /**
+             * Format: uuid
+             * @description UUID of the note.
+             */
+            id: string;
+            /** @description What was written, as plain text. */
+            text: string;
+            author: components["schemas"]["Author"];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
+             */
+            updatedAt: number;
+        };
+        NoteInput: {
+            /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
+            text: string;
+        };
         /** @description Who is notified of the submission, decided when it was accepted. */
         NotificationPlan: {
             /** @description Verified recipients. Empty if no one is notified. */
@@ -1810,6 +1902,16 @@ export interface components {
             ruleId: string | null;
             /** @description The rule's name, or null. */
             ruleName: string | null;
+        };
+        /** @description A member of the workspace, or someone who was one. */
+        Person: {
+            /**
+             * Format: uuid
+             * @description UUID of the member.
+             */
+            id: string;
+            /** @description Their name, or their email address if they gave none. */
+            name: string;
         };
         PreviewAutoresponderInput: {
             /** @description Requires a verified Turnstile widget or own challenge. */
@@ -1925,6 +2027,33 @@ export interface components {
              */
             status: "undelivered" | "all";
         };
+        /** @description A reply to the sender of a submission. */
+        Reply: {
+            /**
+             * Format: uuid
+             * @description UUID of the reply, and of its delivery in the submission's `deliveries`.
+             */
+            id: string;
+            /** @description What was written, without the quote below it. */
+            text: string;
+            /** @description The visitor's address. */
+            email: string;
+            /** @description Where what the visitor writes back goes. */
+            replyTo: string;
+            author: components["schemas"]["Author"];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually. */
+            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
+            /**
+             * Format: int64
+             * @description Until when DELETE can undo it, in Unix epoch milliseconds. Null once it's being sent.
+             */
+            undoUntil: number | null;
+        };
         /** @description The submission, which is in the inbox now. */
         RestoredSubmission: {
             /**
@@ -1960,25 +2089,9 @@ export interface components {
              */
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
-            answeredBy: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            answeredBy: components["schemas"]["Person"] | null;
             /** @description The member who takes care of it. Null if it's unassigned. */
-            assignee: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            assignee: components["schemas"]["Person"] | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
@@ -2195,8 +2308,39 @@ export interface components {
             /** @description The revision you last read. Omit when you create the webhook. */
             revision?: components["schemas"]["Revision"];
         };
+        /** @description A text that members use again when they reply to messages. */
+        SavedReply: {
+            /**
+             * Format: uuid
+             * @description UUID of the saved reply.
+             */
+            id: string;
+            /** @description What members find it by. */
+            name: string;
+            /** @description Plain text, with placeholders as they were typed. */
+            text: string;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+        };
         /** @enum {string} */
         ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "submissions:reply" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
+        SendReplyInput: {
+            /** @description Plain text, 1–10,000 characters, trimmed. What the visitor wrote is quoted below it. */
+            text: string;
+            /**
+             * Format: uuid
+             * @description The member whose confirmed address gets what the visitor writes back. By default the member who sends the reply; for a token, a recipient of the submission or else an owner.
+             */
+            replyToMemberId?: string;
+        };
         /** @description A stored submission. */
         Submission: {
             /**
@@ -2232,25 +2376,9 @@ export interface components {
              */
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
-            answeredBy: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            answeredBy: components["schemas"]["Person"] | null;
             /** @description The member who takes care of it. Null if it's unassigned. */
-            assignee: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            assignee: components["schemas"]["Person"] | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
@@ -2508,25 +2636,9 @@ export interface components {
              */
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
-            answeredBy: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            answeredBy: components["schemas"]["Person"] | null;
             /** @description The member who takes care of it. Null if it's unassigned. */
-            assignee: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            assignee: components["schemas"]["Person"] | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
@@ -2623,25 +2735,9 @@ export interface components {
              */
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
-            answeredBy: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            answeredBy: components["schemas"]["Person"] | null;
             /** @description The member who takes care of it. Null if it's unassigned. */
-            assignee: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the member.
-                 */
-                id: string;
-                /** @description Their name, or their email address if they gave none. */
-                name: string;
-            } | null;
+            assignee: components["schemas"]["Person"] | null;
             /** @description At most 160 characters on one line. */
             preview: string;
             /**
@@ -2725,19 +2821,7 @@ export interface components {
                     id: string;
                     /** @description What was written. */
                     text: string;
-                    /** @description The member or the token that wrote it. */
-                    author: {
-                        /**
-                         * Format: uuid
-                         * @description UUID of the member.
-                         */
-                        id: string;
-                        /** @description Their name, or their email address if they gave none. */
-                        name: string;
-                    } | {
-                        /** @description Name of the token. */
-                        token: string;
-                    };
+                    author: components["schemas"]["Author"];
                     /**
                      * Format: int64
                      * @description In Unix epoch milliseconds.
@@ -2790,25 +2874,9 @@ export interface components {
                      */
                     answeredAt: number | null;
                     /** @description The member who answered it, or null. */
-                    answeredBy: {
-                        /**
-                         * Format: uuid
-                         * @description UUID of the member.
-                         */
-                        id: string;
-                        /** @description Their name, or their email address if they gave none. */
-                        name: string;
-                    } | null;
+                    answeredBy: components["schemas"]["Person"] | null;
                     /** @description The member who takes care of it, or null. */
-                    assignee: {
-                        /**
-                         * Format: uuid
-                         * @description UUID of the member.
-                         */
-                        id: string;
-                        /** @description Their name, or their email address if they gave none. */
-                        name: string;
-                    } | null;
+                    assignee: components["schemas"]["Person"] | null;
                 };
             };
         };
@@ -2900,6 +2968,13 @@ export interface components {
             /** @description Up to 5 distinct verified recipients. If empty, no one is notified by default. */
             recipientIds?: string[];
             settings?: components["schemas"]["FormSettingsInput"];
+        };
+        /** @description At least one property is required. */
+        UpdateSavedReplyInput: {
+            /** @description 1–80 characters on one line, trimmed. Unique in the workspace, whatever its case. */
+            name?: string;
+            /** @description Plain text, 1–10,000 characters, trimmed. `{{name}}` stands for the sender's name, `{{form}}` for the form's name, and a field's name or label in such braces for what was submitted. */
+            text?: string;
         };
         /** @description Usage in the current UTC calendar month. */
         Usage: {
@@ -3204,6 +3279,7 @@ export interface components {
 export type AcceptedSubmission = components['schemas']['AcceptedSubmission'];
 export type AddRecipientInput = components['schemas']['AddRecipientInput'];
 export type Attachment = components['schemas']['Attachment'];
+export type Author = components['schemas']['Author'];
 export type Autoresponder = components['schemas']['Autoresponder'];
 export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
 export type Condition = components['schemas']['Condition'];
@@ -3212,6 +3288,7 @@ export type Conditions = components['schemas']['Conditions'];
 export type ConnectTurnstileInput = components['schemas']['ConnectTurnstileInput'];
 export type CreateDestinationInput = components['schemas']['CreateDestinationInput'];
 export type CreateFormInput = components['schemas']['CreateFormInput'];
+export type CreateSavedReplyInput = components['schemas']['CreateSavedReplyInput'];
 export type CreatedDestination = components['schemas']['CreatedDestination'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationDelivery = components['schemas']['DestinationDelivery'];
@@ -3229,12 +3306,16 @@ export type FormSettingsInput = components['schemas']['FormSettingsInput'];
 export type FormSummary = components['schemas']['FormSummary'];
 export type FormWithWidget = components['schemas']['FormWithWidget'];
 export type InvalidField = components['schemas']['InvalidField'];
+export type Note = components['schemas']['Note'];
+export type NoteInput = components['schemas']['NoteInput'];
 export type NotificationPlan = components['schemas']['NotificationPlan'];
+export type Person = components['schemas']['Person'];
 export type PreviewAutoresponderInput = components['schemas']['PreviewAutoresponderInput'];
 export type PreviewRoutingInput = components['schemas']['PreviewRoutingInput'];
 export type Recipient = components['schemas']['Recipient'];
 export type RecipientPending = components['schemas']['RecipientPending'];
 export type ReplayWebhookInput = components['schemas']['ReplayWebhookInput'];
+export type Reply = components['schemas']['Reply'];
 export type RestoredSubmission = components['schemas']['RestoredSubmission'];
 export type RetriedWebhookDelivery = components['schemas']['RetriedWebhookDelivery'];
 export type RetryEmailInput = components['schemas']['RetryEmailInput'];
@@ -3248,7 +3329,9 @@ export type SaveFieldsInput = components['schemas']['SaveFieldsInput'];
 export type SavePageInput = components['schemas']['SavePageInput'];
 export type SaveRoutingInput = components['schemas']['SaveRoutingInput'];
 export type SaveWebhookInput = components['schemas']['SaveWebhookInput'];
+export type SavedReply = components['schemas']['SavedReply'];
 export type ScopeName = components['schemas']['ScopeName'];
+export type SendReplyInput = components['schemas']['SendReplyInput'];
 export type Submission = components['schemas']['Submission'];
 export type SubmissionCreatedEvent = components['schemas']['SubmissionCreatedEvent'];
 export type SubmissionDeletedEvent = components['schemas']['SubmissionDeletedEvent'];
@@ -3264,6 +3347,7 @@ export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
 export type UpdateDestinationInput = components['schemas']['UpdateDestinationInput'];
 export type UpdateFormInput = components['schemas']['UpdateFormInput'];
+export type UpdateSavedReplyInput = components['schemas']['UpdateSavedReplyInput'];
 export type Usage = components['schemas']['Usage'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -4127,15 +4211,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description By name. */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description UUID of the member.
-                             */
-                            id: string;
-                            /** @description Their name, or their email address if they gave none. */
-                            name: string;
-                        }[];
+                        data: components["schemas"]["Person"][];
                     };
                 };
             };
@@ -4161,38 +4237,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Oldest first. */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description UUID of the note.
-                             */
-                            id: string;
-                            /** @description What was written, as plain text. */
-                            text: string;
-                            /** @description The member or the token that wrote it. */
-                            author: {
-                                /**
-                                 * Format: uuid
-                                 * @description UUID of the member.
-                                 */
-                                id: string;
-                                /** @description Their name, or their email address if they gave none. */
-                                name: string;
-                            } | {
-                                /** @description Name of the token. */
-                                token: string;
-                            };
-                            /**
-                             * Format: int64
-                             * @description In Unix epoch milliseconds.
-                             */
-                            createdAt: number;
-                            /**
-                             * Format: int64
-                             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
-                             */
-                            updatedAt: number;
-                        }[];
+                        data: components["schemas"]["Note"][];
                     };
                 };
             };
@@ -4210,10 +4255,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
-                    text: string;
-                };
+                "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
@@ -4224,39 +4266,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What a colleague says about a submission. Visitors never see it. */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description UUID of the note.
-                             */
-                            id: string;
-                            /** @description What was written, as plain text. */
-                            text: string;
-                            /** @description The member or the token that wrote it. */
-                            author: {
-                                /**
-                                 * Format: uuid
-                                 * @description UUID of the member.
-                                 */
-                                id: string;
-                                /** @description Their name, or their email address if they gave none. */
-                                name: string;
-                            } | {
-                                /** @description Name of the token. */
-                                token: string;
-                            };
-                            /**
-                             * Format: int64
-                             * @description In Unix epoch milliseconds.
-                             */
-                            createdAt: number;
-                            /**
-                             * Format: int64
-                             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
-                             */
-                            updatedAt: number;
-                        };
+                        data: components["schemas"]["Note"];
                     };
                 };
             };
@@ -4299,10 +4309,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
-                    text: string;
-                };
+                "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
@@ -4313,39 +4320,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What a colleague says about a submission. Visitors never see it. */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description UUID of the note.
-                             */
-                            id: string;
-                            /** @description What was written, as plain text. */
-                            text: string;
-                            /** @description The member or the token that wrote it. */
-                            author: {
-                                /**
-                                 * Format: uuid
-                                 * @description UUID of the member.
-                                 */
-                                id: string;
-                                /** @description Their name, or their email address if they gave none. */
-                                name: string;
-                            } | {
-                                /** @description Name of the token. */
-                                token: string;
-                            };
-                            /**
-                             * Format: int64
-                             * @description In Unix epoch milliseconds.
-                             */
-                            createdAt: number;
-                            /**
-                             * Format: int64
-                             * @description When the text was last changed, in Unix epoch milliseconds. Equal to `createdAt` if it wasn't.
-                             */
-                            updatedAt: number;
-                        };
+                        data: components["schemas"]["Note"];
                     };
                 };
             };
@@ -4371,44 +4346,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Oldest first. */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description UUID of the reply, and of its delivery in the submission's `deliveries`.
-                             */
-                            id: string;
-                            /** @description What was written, without the quote below it. */
-                            text: string;
-                            /** @description The visitor's address. */
-                            email: string;
-                            /** @description Where what the visitor writes back goes. */
-                            replyTo: string;
-                            /** @description The member or the token that wrote it. */
-                            author: {
-                                /**
-                                 * Format: uuid
-                                 * @description UUID of the member.
-                                 */
-                                id: string;
-                                /** @description Their name, or their email address if they gave none. */
-                                name: string;
-                            } | {
-                                /** @description Name of the token. */
-                                token: string;
-                            };
-                            /**
-                             * Format: int64
-                             * @description In Unix epoch milliseconds.
-                             */
-                            createdAt: number;
-                            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually. */
-                            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
-                            /**
-                             * Format: int64
-                             * @description Until when DELETE can undo it, in Unix epoch milliseconds. Null once it's being sent.
-                             */
-                            undoUntil: number | null;
-                        }[];
+                        data: components["schemas"]["Reply"][];
                     };
                 };
             };
@@ -4426,15 +4364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Plain text, 1–10,000 characters, trimmed. What the visitor wrote is quoted below it. */
-                    text: string;
-                    /**
-                     * Format: uuid
-                     * @description The member whose confirmed address gets what the visitor writes back. By default the member who sends the reply; for a token, a recipient of the submission or else an owner.
-                     */
-                    replyToMemberId?: string;
-                };
+                "application/json": components["schemas"]["SendReplyInput"];
             };
         };
         responses: {
@@ -4445,45 +4375,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A reply to the sender of a submission. */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description UUID of the reply, and of its delivery in the submission's `deliveries`.
-                             */
-                            id: string;
-                            /** @description What was written, without the quote below it. */
-                            text: string;
-                            /** @description The visitor's address. */
-                            email: string;
-                            /** @description Where what the visitor writes back goes. */
-                            replyTo: string;
-                            /** @description The member or the token that wrote it. */
-                            author: {
-                                /**
-                                 * Format: uuid
-                                 * @description UUID of the member.
-                                 */
-                                id: string;
-                                /** @description Their name, or their email address if they gave none. */
-                                name: string;
-                            } | {
-                                /** @description Name of the token. */
-                                token: string;
-                            };
-                            /**
-                             * Format: int64
-                             * @description In Unix epoch milliseconds.
-                             */
-                            createdAt: number;
-                            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications and replies can be retried manually. */
-                            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
-                            /**
-                             * Format: int64
-                             * @description Until when DELETE can undo it, in Unix epoch milliseconds. Null once it's being sent.
-                             */
-                            undoUntil: number | null;
-                        };
+                        data: components["schemas"]["Reply"];
                     };
                 };
             };
@@ -4509,6 +4401,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listSavedReplies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Returns every saved reply. This list isn't paginated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All saved replies, by name. */
+                        data: components["schemas"]["SavedReply"][];
+                    };
+                };
+            };
+        };
+    };
+    createSavedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedReplyInput"];
+            };
+        };
+        responses: {
+            /** @description The created saved reply. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedReply"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSavedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the saved reply. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                savedReplyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved reply was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSavedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the saved reply. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                savedReplyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedReplyInput"];
+            };
+        };
+        responses: {
+            /** @description The updated saved reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedReply"];
+                    };
+                };
             };
         };
     };
@@ -5414,6 +5405,7 @@ export type ErrorCode =
     | "reply_not_possible"
     | "reply_sent"
     | "recipient_in_use"
+    | "saved_reply_name_taken"
     | "body_too_large"
     | "submission_too_large"
     | "unsupported_media_type"
@@ -5433,6 +5425,7 @@ export type ErrorCode =
     | "recipient_limit_reached"
     | "form_limit_reached"
     | "destination_limit_reached"
+    | "saved_reply_limit_reached"
     | "token_limit_reached"
     | "passkey_limit_reached"
     | "block_list_full"

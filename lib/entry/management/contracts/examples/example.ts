@@ -20,6 +20,7 @@ export const IDS = {
   member: "019a9c00-11d5-7a3c-9e18-4b7d02c6fa16",
   note: "019a9c4d-7a10-7c55-8f02-6be91d3a4c17",
   reply: "019a9c4e-02b8-7d60-a913-c5f8e47b2d18",
+  savedReply: "019a9c0c-3a17-7e42-9d58-1b6fc2e07a16",
 } as const;
 
 /** Times in the story, 19 November 2026, in epoch milliseconds. */
@@ -54,6 +55,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   deliveryId: IDS.webhookDelivery,
   noteId: IDS.note,
   replyId: IDS.reply,
+  savedReplyId: IDS.savedReply,
 };
 
 /** `POST /f/{publicKey}`: Ada's request and response. */
