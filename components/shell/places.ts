@@ -9,6 +9,7 @@ import {
   Gauge,
   Inbox,
   KeyRound,
+  MessageSquareText,
   Send,
   Settings,
   ShieldAlert,
@@ -62,7 +63,18 @@ type SettingsTab = { label: string; pages: readonly Place[] };
 
 /** The tabs of the settings. A tab leads to the first of its pages that the viewer may use. */
 const SETTINGS_TABS: readonly SettingsTab[] = [
-  { label: "Workspace", pages: [SETTINGS] },
+  {
+    label: "Workspace",
+    pages: [
+      SETTINGS,
+      {
+        href: "/settings/saved-replies",
+        label: "Saved replies",
+        Icon: MessageSquareText,
+        words: ["templates", "canned", "snippets", "placeholders"],
+      },
+    ],
+  },
   {
     label: "People",
     pages: [

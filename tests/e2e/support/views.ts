@@ -122,6 +122,7 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-tokens", "/tokens"),
   at("empty-usage", "/usage"),
   at("empty-spam-figures", "/settings/spam"),
+  at("empty-saved-replies", "/settings/saved-replies"),
   at("empty-deliveries", "/deliveries"),
   at("empty-test-inbox", "/test-inbox"),
 ];
@@ -156,6 +157,15 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Delete everything" }).waitFor();
 }
 
+async function editSavedReply(page: Page): Promise<void> {
+  await page.goto("/settings/saved-replies");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByRole("dialog").waitFor();
+}
+
 const EMAIL_FRAME = at("email-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
 
 /** Opens the preview without its policy against scripts, because the tests' own scripts must run. */
@@ -187,6 +197,8 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   { name: "token-created", open: createToken },
   at("usage", "/usage"),
   at("spam-figures", "/settings/spam"),
+  at("saved-replies", "/settings/saved-replies"),
+  { name: "saved-reply-edited", open: editSavedReply },
   at("deliveries", "/deliveries"),
   {
     name: "usage-tables",

@@ -180,6 +180,8 @@ export async function fillWorkspace(
   const sent = await sendAll(owner, form, words);
   // Saved after the messages, which went to the form's default recipients.
   await fillIntegrations(owner, { form, pausedForm, recipientId: recipient.id, words });
+  const savedReply = { name: words.subject.slice(0, 80), text: words.message };
+  await owner.api("POST", "/saved-replies", 201, savedReply);
   await actElsewhere(owner, words);
   await owner.createToken(words.tokenName);
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);
