@@ -21,6 +21,8 @@ import type { PaletteCommand } from "#components/shell/palette-state.ts";
 
 export type Place = Pick<PaletteCommand, "label" | "Icon" | "words" | "isForOwners"> & {
   href: string;
+  /** Its label beside other sections of its tab, if that isn’t `label`. */
+  section?: string;
   /** Other addresses that it’s the current place of. */
   also?: readonly string[];
 };
@@ -41,6 +43,7 @@ export const WORK: readonly Place[] = [
 const SETTINGS: Place = {
   href: "/settings",
   label: "Settings",
+  section: "General",
   Icon: Settings,
   words: ["workspace", "account", "name"],
 };
@@ -167,7 +170,10 @@ export function listSettingsTabs({ isOwner, isCaptured }: Viewer) {
       (page) => (isOwner || !page.isForOwners) && (isCaptured || page !== TEST_INBOX),
     );
     const [first] = sections;
-    const targets = sections.map((page) => ({ href: page.href, label: page.label }));
+    const targets = sections.map(({ href, label: name, section = name }) => ({
+      href,
+      label: section,
+    }));
     return first ? [{ href: first.href, label, sections: targets }] : [];
   });
 }

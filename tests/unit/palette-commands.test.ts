@@ -108,7 +108,7 @@ test("the settings lead members to nothing for owners, and to no test inbox wher
       ...sections.map((section) => section.label),
     ]);
   expect(labels({})).toEqual([
-    ["Workspace", "Settings"],
+    ["Workspace", "General", "Saved replies"],
     ["People", "Members", "Recipients"],
     ["Developers", "API tokens", "Test inbox"],
     ["Usage", "Usage", "Spam filter"],

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
 import {
   type ComponentProps,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   useId,
@@ -9,7 +10,6 @@ import {
   useRef,
 } from "react";
 import { Button } from "#components/ui/button";
-import { cn } from "#components/ui/cn.ts";
 import { Textarea } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
@@ -42,7 +42,11 @@ export function SavedReplyTextarea({ ref, values, children, ...props }: SavedRep
   return (
     <div className="relative grid gap-2">
       {picker.isOpen ? (
-        <div className="absolute inset-x-0 bottom-full z-30 mb-1 max-h-64 overflow-y-auto overscroll-contain rounded-md border bg-popover p-1 text-popover-foreground shadow-pop">
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press beside an option does nothing
+        <div
+          onMouseDown={keepFocus}
+          className="absolute inset-x-0 bottom-full z-30 mb-1 max-h-64 overflow-y-auto overscroll-contain rounded-md border bg-popover p-1 text-popover-foreground shadow-pop"
+        >
           {isListed ? (
             <Options id={listId} optionId={optionId} picker={picker} />
           ) : (
@@ -90,8 +94,7 @@ export function SavedReplyTextarea({ ref, values, children, ...props }: SavedRep
           size="sm"
           aria-haspopup="listbox"
           aria-expanded={picker.isOpen}
-          // Keeps the focus, and with it the caret, in the field.
-          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={keepFocus}
           onClick={picker.ask}
         >
           <MessageSquareText aria-hidden />
@@ -101,6 +104,11 @@ export function SavedReplyTextarea({ ref, values, children, ...props }: SavedRep
       </div>
     </div>
   );
+}
+
+/** The field keeps the focus, and with it its caret, when something of the list is pressed. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 type OptionsProps = {
@@ -123,11 +131,8 @@ function Options({ id, optionId, picker }: OptionsProps) {
           ref={(element) => {
             if (index === picker.active) element?.scrollIntoView({ block: "nearest" });
           }}
-          onPointerDown={(event) => event.preventDefault()}
           onClick={() => picker.pick(savedReply)}
-          className={cn(
-            "grid cursor-pointer rounded-md px-3 py-1.5 select-none hover:bg-accent aria-selected:bg-accent aria-selected:text-accent-foreground",
-          )}
+          className="grid cursor-pointer rounded-md px-3 py-1.5 select-none hover:bg-accent aria-selected:bg-accent aria-selected:text-accent-foreground"
         >
           <bdi className="truncate font-medium">{savedReply.name}</bdi>
           <bdi className="truncate text-xs text-muted-foreground">{savedReply.text}</bdi>
@@ -148,13 +153,7 @@ function Nothing({ isLoaded, isError, hasAny }: NothingProps) {
       ) : isLoaded ? (
         <>
           No saved replies yet.{" "}
-          <a
-            href="/settings/saved-replies"
-            target="_blank"
-            rel="noreferrer"
-            className="link"
-            onPointerDown={(event) => event.preventDefault()}
-          >
+          <a href="/settings/saved-replies" target="_blank" rel="noreferrer" className="link">
             Add one in the settings
           </a>
         </>
