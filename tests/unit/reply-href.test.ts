@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { FieldPairs } from "#lib/core/fields/fields";
 import { mailtoHref, replyHref } from "../../app/(dashboard)/inbox/message/reply-href";
+
+const SENT = {
+  address: "ada@example.com",
+  sender: { name: "Ada", email: "ada@example.com" },
+  receivedAt: Date.parse("2026-11-21T10:00:00Z"),
+};
 
 /** Parses a mailto URL like an email client (RFC 6068). */
 function read(href: string) {
@@ -26,34 +33,35 @@ test("a reply to any message has one recipient, a subject, and a body", () => {
   const text = fc.string({ unit: "grapheme" });
   fc.assert(
     fc.property(text, text, text, (formName, name, value) => {
-      const fields = [[name, value] as const];
-      const reply = read(replyHref({ address: "ada@example.com", formName, fields }));
+      const fields: FieldPairs = [[name, value]];
+      const reply = read(replyHref({ ...SENT, formName, fields }));
       expect(reply.to).toBe("ada@example.com");
       expect(reply.fields.map(([field]) => field)).toEqual(["subject", "body"]);
     }),
   );
 });
 
-test("a reply quotes the message line by line, with repeated values together", () => {
-  const { fields } = read(
-    replyHref({
-      address: "ada@example.com",
-      formName: "Contact & more",
-      fields: [
-        ["message", "Hello\r\nthere\n"],
-        ["topics", ["a", "b"]],
-      ],
-    }),
-  );
-  expect(Object.fromEntries(fields)).toEqual({
+test("a reply quotes the message line by line, as a person does", () => {
+  const fields: FieldPairs = [
+    ["message", "Hello\r\nthere\n"],
+    ["topics", ["a", "b"]],
+  ];
+  const reply = read(replyHref({ ...SENT, formName: "Contact & more", fields }));
+  expect(Object.fromEntries(reply.fields)).toEqual({
     subject: "Re: Contact & more",
-    body: "\r\n\r\n> message: Hello\r\n> there\r\n> \r\n> topics: a, b",
+    body: "\r\n\r\nOn 21 November 2026, you wrote:\r\n> Hello\r\n> there\r\n> ",
   });
+});
+
+test("a reply to a form without a message quotes its fields, with repeated values together", () => {
+  const fields: FieldPairs = [["topics", ["a", "b"]]];
+  const reply = read(replyHref({ ...SENT, formName: "Survey", fields }));
+  expect(Object.fromEntries(reply.fields).body).toMatch(/\r\n> topics: a, b$/);
 });
 
 test("a reply truncates long messages between characters", () => {
   const href = replyHref({
-    address: "ada@example.com",
+    ...SENT,
     formName: "Contact",
     fields: [["message", "🎉".repeat(5_000)]],
   });

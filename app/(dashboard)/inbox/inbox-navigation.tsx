@@ -12,12 +12,17 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
+import type { Person } from "#lib/domain/access/people";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { InboxQuery } from "./inbox-url";
 import { watchChanges } from "./send-changes";
 
+/** The member who looks at the inbox. */
+export type Viewer = Person & { isOwner: boolean };
+
 type InboxNavigation = {
   query: InboxQuery;
+  viewer: Viewer;
   forms: readonly FormName[];
   go: (href: string) => void;
   replace: (href: string) => void;
@@ -28,6 +33,7 @@ type InboxNavigation = {
 
 const Navigation = createContext<InboxNavigation>({
   query: { folder: "inbox" },
+  viewer: { id: "", name: "", isOwner: false },
   forms: [],
   go: (href) => location.assign(href),
   replace: (href) => location.replace(href),
@@ -35,9 +41,9 @@ const Navigation = createContext<InboxNavigation>({
   hasChanged: { current: null },
 });
 
-type ProviderProps = Pick<InboxNavigation, "query" | "forms"> & { children: ReactNode };
+type ProviderProps = Pick<InboxNavigation, "query" | "viewer" | "forms"> & { children: ReactNode };
 
-export function InboxNavigationProvider({ query, forms, children }: ProviderProps) {
+export function InboxNavigationProvider({ query, viewer, forms, children }: ProviderProps) {
   const router = useRouter();
   const client = useQueryClient();
   const [isPending, start] = useTransition();
@@ -48,6 +54,7 @@ export function InboxNavigationProvider({ query, forms, children }: ProviderProp
   };
   const value: InboxNavigation = {
     query,
+    viewer,
     forms,
     go: (href) => load(() => router.push(href, { scroll: false })),
     replace: (href) => load(() => router.replace(href, { scroll: false })),

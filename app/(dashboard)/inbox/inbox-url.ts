@@ -12,6 +12,8 @@ export const NO_FILTERS = {
   unread: null,
   hasFiles: null,
   suspected: null,
+  answered: null,
+  assigneeId: null,
   failed: null,
   from: null,
   to: null,
@@ -32,6 +34,8 @@ export function inboxSearch(query: InboxQuery, change: Change & { limit?: number
   if (next.unread === "true") parameters.set("unread", "true");
   if (next.hasFiles === "true") parameters.set("hasFiles", "true");
   if (next.suspected === "true") parameters.set("suspected", "true");
+  if (next.answered) parameters.set("answered", next.answered);
+  if (next.assigneeId) parameters.set("assigneeId", next.assigneeId);
   if (next.failed === "true") parameters.set("failed", "true");
   if (next.from) parameters.set("from", next.from);
   if (next.to) parameters.set("to", next.to);
@@ -56,8 +60,12 @@ export function listHref(query: InboxQuery, change: Change): string {
 type FilterWords = { label: string; parameters: readonly (keyof InboxQuery)[] };
 
 /** The filters that are set, besides folder and search. An unknown form has no name. */
-export function filtersInWords(query: InboxQuery, forms: readonly FormName[]): FilterWords[] {
-  const { formId, unread, hasFiles, suspected, failed, from, to } = query;
+export function filtersInWords(
+  query: InboxQuery,
+  forms: readonly FormName[],
+  viewerId = "",
+): FilterWords[] {
+  const { formId, unread, hasFiles, suspected, answered, assigneeId, failed, from, to } = query;
   const form = forms.find(({ id }) => id === formId);
   const days = daysInWords(from, to);
   return [
@@ -67,9 +75,32 @@ export function filtersInWords(query: InboxQuery, forms: readonly FormName[]): F
     ...(suspected === "true"
       ? [{ label: "Looks like spam", parameters: ["suspected"] as const }]
       : []),
+    ...(answered
+      ? [
+          {
+            label: answered === "true" ? "Answered" : "Not answered",
+            parameters: ["answered"] as const,
+          },
+        ]
+      : []),
+    ...(assigneeId
+      ? [{ label: assigneeInWords(assigneeId, viewerId), parameters: ["assigneeId"] as const }]
+      : []),
     ...(failed === "true" ? [{ label: "Not delivered", parameters: ["failed"] as const }] : []),
     ...(days ? [{ label: days, parameters: ["from", "to"] as const }] : []),
   ];
+}
+
+function assigneeInWords(assigneeId: string, viewerId: string): string {
+  if (assigneeId === "none") return "Unassigned";
+  return assigneeId === viewerId ? "Mine" : "Assigned to a colleague";
+}
+
+/** Returns whether a filter's messages are counted one by one: it has no counters, and isn't a search. */
+export function isCountedFilter(query: InboxQuery): boolean {
+  const { hasFiles, suspected, answered, assigneeId, failed, from, to } = query;
+  const isSet = [hasFiles, suspected, failed].includes("true");
+  return isSet || Boolean(answered ?? assigneeId ?? from ?? to);
 }
 
 /** Days like `2026-11-21`, which have no time zone, as "1 Nov – 21 Nov 2026". */

@@ -10,7 +10,12 @@ import { Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/domain/forms/forms";
 import { changeCounts, changeTotals, totalsIn } from "./changes";
-import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
+import {
+  InboxNavigationProvider,
+  useInboxNavigation,
+  useOpenId,
+  type Viewer,
+} from "./inbox-navigation";
 import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
 import type { FoldersProps } from "./list/folders";
@@ -45,15 +50,16 @@ type InboxProps = {
   seed: InboxSeed;
   workspaceId: string;
   query: InboxQuery;
+  viewer: Viewer;
   forms: readonly FormName[];
 };
 
 /** The list and the open message. Keyed by workspace: each has a cache of its own. */
-export function Inbox({ seed, workspaceId, query, forms }: InboxProps) {
+export function Inbox({ seed, workspaceId, query, viewer, forms }: InboxProps) {
   const [client] = useState(() => inboxClient(workspaceId));
   return (
     <QueryClientProvider client={client}>
-      <InboxNavigationProvider query={query} forms={forms}>
+      <InboxNavigationProvider query={query} viewer={viewer} forms={forms}>
         <InboxPanes seed={seed} />
       </InboxNavigationProvider>
     </QueryClientProvider>

@@ -6,6 +6,7 @@ import { toggleFilters } from "./list/filter-button";
 import { SEARCH_ID } from "./list/search-box";
 import { reply } from "./message/reply-button";
 import type { InboxControls } from "./palette-commands";
+import { openAssignee, writeNote } from "./work/shortcuts";
 
 const loadPaletteCommands = preloadable(() => import("./palette-commands"));
 
@@ -74,7 +75,7 @@ function focusSearch(): void {
 /** The inbox's keyboard shortcuts, listed in the help dialog, and its palette commands. */
 export function useInboxShortcuts(controls: InboxControls): void {
   const { active, opened, selection, commands, showWaiting, openDialog } = controls;
-  const { targets, moveTo, setRead, remove } = commands;
+  const { targets, moveTo, setRead, setAnswered, remove } = commands;
   const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
   /** Arrow keys scroll the page unless a row has the focus. */
   const stepInList =
@@ -103,7 +104,10 @@ export function useInboxShortcuts(controls: InboxControls): void {
     Delete: once(() => remove()),
     u: once(() => setRead(targets.every(({ read }) => !read))),
     z: once(() => void undoLatest()),
-    n: once(showWaiting),
+    n: once(writeNote),
+    a: once(openAssignee),
+    m: once(() => setAnswered(targets.every(({ answeredAt }) => answeredAt === null))),
+    N: once(showWaiting),
     "/": once(focusSearch),
     f: once(toggleFilters),
     "?": once(() => openDialog("help")),

@@ -36,7 +36,7 @@ async function findMessage(
 }
 
 export default async function InboxPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await pageSession();
+  const { ctx, account } = await pageSession();
   const given = await readQuery(Query, searchParams);
   const query = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
   const [page, counts, totals, forms, rendered] = await Promise.all([
@@ -52,6 +52,11 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
       workspaceId={ctx.workspaceId}
       query={query}
       seed={{ page, counts, totals, rendered }}
+      viewer={{
+        id: account.user.id,
+        name: account.user.email,
+        isOwner: ctx.actor.kind === "user" && ctx.actor.role === "owner",
+      }}
       forms={forms}
     />
   );

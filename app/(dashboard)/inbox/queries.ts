@@ -9,10 +9,10 @@ import type {
   MessageTotals,
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { CachedCounts } from "./changes";
-import { type InboxQuery, inboxSearch } from "./inbox-url";
+import { type InboxQuery, inboxSearch, isCountedFilter } from "./inbox-url";
 import type { LiveMessages } from "./list/list-pages";
 import { ARRIVALS, FILTER_COUNTS, MESSAGES, TOTALS } from "./query-keys";
-import { readCurrent } from "./send-changes";
+import { readCurrent, showChanged, watchChanges } from "./send-changes";
 
 const PAGE_SIZE = 50;
 const LIVE_INTERVAL_MS = 4_000;
@@ -50,19 +50,28 @@ export async function fetchPage(
 /** Polls for new messages: rests while no one is there, backs off on failures, ends at sign-out. */
 export function liveOptions(opened: OpenedList) {
   const queryKey = [...ARRIVALS, ...idOf(opened)] as const;
-  const start: LiveMessages = { items: [], isCut: false, since: opened.firstPage.asOf };
+  const start: LiveMessages = {
+    items: [],
+    isCut: false,
+    answering: [],
+    since: opened.firstPage.asOf,
+  };
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<LiveMessages> => {
       const { since } = client.getQueryData<LiveMessages>(queryKey) ?? start;
       const search = new URLSearchParams(opened.filter);
       search.set("since", String(since));
+      const hasChanged = watchChanges(client);
       const found = await fetchJson<Arrivals>(`/submissions/arrivals?${search}`, { signal });
+      // What was read before a change of our own comes again with the next poll.
+      if (!hasChanged()) showChanged(client, found);
       const known = client.getQueryData<LiveMessages>(queryKey) ?? start;
       const ids = new Set(known.items.map(({ id }) => id));
       return {
         items: [...found.data.filter(({ id }) => !ids.has(id)), ...known.items],
         isCut: known.isCut || found.isCut,
+        answering: found.answering,
         since: found.asOf,
       };
     },
@@ -99,8 +108,8 @@ export function totalsOptions(seed: readonly MessageTotals[]) {
 
 export function countsOptions(query: InboxQuery, seed: FilterCounts) {
   const filter = inboxSearch(query, { message: null, cursor: null });
-  const { folder, formId, search, hasFiles, failed, from, to } = query;
-  const isCounted = search || hasFiles === "true" || failed === "true" || from || to;
+  const { folder, formId, search } = query;
+  const isCounted = search || isCountedFilter(query);
   const ofFilter = (counts: FilterCounts): CachedCounts => ({ ...counts, folder, formId });
   return queryOptions({
     queryKey: [...FILTER_COUNTS, filter] as const,

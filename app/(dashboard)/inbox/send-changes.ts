@@ -1,7 +1,12 @@
 import { MutationObserver, type QueryClient, useMutationState } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createStore, useStore } from "#components/ui/store.ts";
-import type { InboxMessage, MessageTotals } from "#lib/domain/submissions/inbox/inbox-schema";
+import type {
+  Arrivals,
+  InboxItem,
+  InboxMessage,
+  MessageTotals,
+} from "#lib/domain/submissions/inbox/inbox-schema";
 import {
   type CachedCounts,
   type Changes,
@@ -97,6 +102,38 @@ function changeCache(client: QueryClient, changes: Changes): void {
     const message = changeMessage(opened.message, changes);
     return message.isDeleted ? null : { ...opened, message };
   });
+}
+
+/** Shows what colleagues, or other tabs, have changed: rows in place, and the open message read again. */
+export function showChanged(
+  client: QueryClient,
+  { changed, areChangesCut }: Pick<Arrivals, "changed" | "areChangesCut">,
+): void {
+  if (areChangesCut) return void client.invalidateQueries({ queryKey: CURRENT });
+  const pending = new Set(pendingChanges(client).map(({ id }) => id));
+  const fresh = new Map(changed.filter(({ id }) => !pending.has(id)).map((one) => [one.id, one]));
+  let hasMoved = false;
+  client.setQueriesData<ListPages>({ queryKey: LISTS }, (list) => {
+    if (!list) return list;
+    const pages = list.pages.map((page) => {
+      const rows = page.rows.map((row) => {
+        const now = fresh.get(row.id);
+        if (!now || isSameState(row, now)) return row;
+        hasMoved ||= row.folder !== now.folder || row.read !== now.read;
+        return { ...row, ...now };
+      });
+      return rows.some((row, at) => row !== page.rows[at]) ? { ...page, rows } : page;
+    });
+    return pages.some((page, at) => page !== list.pages[at]) ? { ...list, pages } : list;
+  });
+  for (const id of fresh.keys()) void client.invalidateQueries({ queryKey: [...MESSAGES, id] });
+  if (hasMoved) void client.invalidateQueries({ queryKey: COUNTS });
+}
+
+const STATE = ["folder", "read", "suspected", "answeredAt", "spamReason", "hasNotes"] as const;
+
+function isSameState(row: InboxItem, now: InboxItem): boolean {
+  return STATE.every((name) => row[name] === now[name]) && row.assignee?.id === now.assignee?.id;
 }
 
 /** The changes of one message, or of all, that were made lately. */

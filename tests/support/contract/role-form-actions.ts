@@ -13,11 +13,14 @@ import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message
 import { readRecentContents } from "#lib/domain/submissions/inbox/recent-contents";
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
+import { createNote, deleteNote, updateNote } from "#lib/domain/submissions/notes/notes";
 import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
+import { sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { MarkNotSpamInput } from "#lib/domain/submissions/update-schema";
 import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
 import type { VerbCase } from "#tests/support/audit/audit-case";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";
@@ -67,6 +70,22 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
       markNotSpam(ctx(), submissionId, MarkNotSpamInput.parse({})),
     followTestAction: ({ ctx, submissionId }) => getInboxMessage(ctx(), submissionId),
     readSampleAction: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
+    sendReplyAction: ({ ctx, submissionId }) =>
+      sendReply({ ...ctx(), now: new Date() }, submissionId, { text: "Hello" }, quoteWords),
+    undoReplyAction: async ({ ctx, submissionId }) => {
+      const now = { ...ctx(), now: new Date() };
+      const { id } = await sendReply(now, submissionId, { text: "Hello" }, quoteWords);
+      await undoReply(now, submissionId, id);
+    },
+    createNoteAction: ({ ctx, submissionId }) => createNote(ctx(), submissionId, { text: "Hello" }),
+    updateNoteAction: async ({ ctx, submissionId }) => {
+      const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
+      await updateNote(ctx(), submissionId, id, { text: "Goodbye" });
+    },
+    deleteNoteAction: async ({ ctx, submissionId }) => {
+      const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
+      await deleteNote(ctx(), submissionId, id);
+    },
     updateSavedReplyAction: as(VERB_CASES.updateSavedReply),
     deleteSavedReplyAction: as(VERB_CASES.deleteSavedReply),
     duplicateFormAction: as(VERB_CASES.duplicateForm),

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { startTransition, useId, useOptimistic } from "react";
 import { Button } from "#components/ui/button";
 import { useNow, useTimeZone } from "#components/ui/clock";
@@ -6,6 +7,7 @@ import { Checkbox, Input, Label, NativeSelect } from "#components/ui/input";
 import { dayBefore } from "#lib/core/dates";
 import { useInboxNavigation } from "../inbox-navigation";
 import { type Change, countFilters, type InboxQuery, listHref, NO_FILTERS } from "../inbox-url";
+import { colleagueOptions } from "../work/colleagues";
 
 const PRESETS = [
   { label: "Today", days: 1 },
@@ -15,13 +17,15 @@ const PRESETS = [
 
 /** Filters apply as they change. */
 export default function FilterForm() {
-  const { query, forms, go } = useInboxNavigation();
+  const { query, forms, viewer, go } = useInboxNavigation();
   const now = useNow(60);
   const timeZone = useTimeZone();
   const id = useId();
   // Differs from the query until the list has loaded.
   const [shown, setShown] = useOptimistic(query);
   const { formId = "", hasFiles, suspected, failed, from = "", to = "" } = shown;
+  const { answered = "", assigneeId = "" } = shown;
+  const colleagues = useQuery(colleagueOptions()).data ?? [];
   const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
   const isPreset = (days: number) => from === startOf(days) && to === "";
   const set = (change: Change) => {
@@ -56,6 +60,37 @@ export default function FilterForm() {
           />
           Not delivered
         </Label>
+      </div>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
+        <Label htmlFor={`${id}-answered`}>Answered</Label>
+        <NativeSelect
+          id={`${id}-answered`}
+          value={answered}
+          onChange={({ currentTarget: { value } }) =>
+            set({ answered: value === "true" || value === "false" ? value : null })
+          }
+        >
+          <option value="">All</option>
+          <option value="false">Not answered</option>
+          <option value="true">Answered</option>
+        </NativeSelect>
+        <Label htmlFor={`${id}-assignee`}>Assigned to</Label>
+        <NativeSelect
+          id={`${id}-assignee`}
+          value={assigneeId}
+          onChange={({ currentTarget }) => set({ assigneeId: currentTarget.value || null })}
+        >
+          <option value="">All</option>
+          <option value={viewer.id}>Me</option>
+          <option value="none">No one</option>
+          {colleagues
+            .filter((one) => one.id !== viewer.id)
+            .map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+        </NativeSelect>
       </div>
       {forms.length > 1 ? (
         <div className="grid gap-1.5">

@@ -1,6 +1,6 @@
 import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { FolderTotals } from "../changes";
-import type { InboxQuery } from "../inbox-url";
+import { type InboxQuery, isCountedFilter } from "../inbox-url";
 import type { MessageList } from "./use-message-list";
 
 /**
@@ -16,8 +16,8 @@ export function countOfList(
   totals: FolderTotals,
   matching: MatchCount | null,
 ): MatchCount | null {
-  const { search, hasFiles, failed, from, to, unread } = query;
-  if (!search && hasFiles !== "true" && failed !== "true" && !from && !to)
+  const { search, unread } = query;
+  if (!search && !isCountedFilter(query))
     return { count: unread === "true" ? totals.unread : totals.total, isCut: false };
   if (list.start === null && list.nextCursor === null)
     return { count: list.rows.length, isCut: false };

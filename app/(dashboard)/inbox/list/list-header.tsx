@@ -112,8 +112,8 @@ function HeaderLine({ count, openDialog }: ListHeaderProps) {
 
 /** The filters that are set, each with a way to remove it. */
 function ActiveFilters() {
-  const { query, forms } = useInboxNavigation();
-  const filters = filtersInWords(withoutShown(query, forms), forms);
+  const { query, forms, viewer } = useInboxNavigation();
+  const filters = filtersInWords(withoutShown(query, forms), forms, viewer.id);
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-2">
       {filters.map(({ label, parameters }) => (

@@ -14,7 +14,13 @@ type LiveItem = Arrivals["data"][number] & { isDeleted?: boolean };
  * Messages that arrived since a list was opened. `isCut`: more than `items`. `since`: where the next request for
  * arrivals starts.
  */
-export type LiveMessages = { items: readonly LiveItem[]; isCut: boolean; since: number };
+export type LiveMessages = {
+  items: readonly LiveItem[];
+  isCut: boolean;
+  /** Colleagues who are answering a message at the moment. */
+  answering: Arrivals["answering"];
+  since: number;
+};
 
 /** Newest first; the ID decides between messages of the same moment. */
 function isNewer(a: InboxItem, b: InboxItem): boolean {

@@ -71,8 +71,8 @@ export function NewMessagesButton({ list, onShow }: NewMessagesProps) {
       {count > 0 ? (
         <Button
           size="sm"
-          title="Show them (n)"
-          aria-keyshortcuts="n"
+          title="Show them (Shift+N)"
+          aria-keyshortcuts="Shift+N"
           onClick={onShow}
           className="mt-2 h-8 rounded-full px-3 shadow-pop transition duration-150 starting:-translate-y-2 starting:opacity-0"
         >

@@ -1,4 +1,4 @@
-import { Paperclip, TriangleAlert } from "lucide-react";
+import { Paperclip, Reply, StickyNote, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
@@ -93,6 +93,10 @@ const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
   manual: "Moved manually",
 };
 
+function answeredText({ answeredBy }: Row): string {
+  return answeredBy ? `Answered by ${answeredBy.name}` : "Answered";
+}
+
 function RowText({ row, query }: MessageRowProps) {
   const showsFolder = query.folder === "all";
   return (
@@ -122,6 +126,27 @@ function RowText({ row, query }: MessageRowProps) {
           <span title="An email or event wasn’t delivered" className="text-destructive">
             <TriangleAlert aria-hidden className="size-3.5" />
             <span className="sr-only">Not delivered</span>
+          </span>
+        ) : null}
+        {row.answeredAt === null ? null : (
+          <span title={answeredText(row)} className="text-success">
+            <Reply aria-hidden className="size-3.5" />
+            <span className="sr-only">{answeredText(row)}</span>
+          </span>
+        )}
+        {row.hasNotes ? (
+          <span title="Has notes">
+            <StickyNote aria-hidden className="size-3.5" />
+            <span className="sr-only">Has notes</span>
+          </span>
+        ) : null}
+        {row.assignee ? (
+          <span
+            title={`Assigned to ${row.assignee.name}`}
+            className="inline-flex h-5 max-w-20 items-center rounded-sm bg-muted px-1.5 text-xs"
+          >
+            <span className="sr-only">Assigned to </span>
+            <bdi className="truncate">{row.assignee.name}</bdi>
           </span>
         ) : null}
         {row.attachmentCount > 0 ? (

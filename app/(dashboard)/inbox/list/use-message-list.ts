@@ -43,7 +43,7 @@ export function useMessageList(
   const older = useOlderPages(query, opened, nextCursor);
   const live = useQuery({
     ...liveOptions(opened),
-    select: ({ items, isCut }) => ({ items, isCut }),
+    select: ({ items, isCut, answering }) => ({ items, isCut, answering }),
   });
 
   const { folder } = query;

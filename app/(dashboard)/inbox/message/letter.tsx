@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Postmark } from "#components/ui/letter";
-import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import { ExactTime, MomentOf, RelativeTime } from "#components/ui/relative-time";
 import { letterParts } from "#lib/core/fields/letter-parts";
 import { labelOf, showFields } from "#lib/domain/forms/fields/shown-fields";
 import type { Sender } from "#lib/domain/forms/spam/sender-sql";
@@ -16,7 +16,10 @@ import { messageHeader } from "./message-header";
 
 type LetterHeaderProps = {
   message: Sender &
-    Pick<InboxItem, "folder" | "formId" | "formName" | "receivedAt"> & {
+    Pick<
+      InboxItem,
+      "folder" | "formId" | "formName" | "receivedAt" | "answeredAt" | "answeredBy"
+    > & {
       expiresAt?: number | null;
       /** Missing until the message has loaded. */
       confirmation?: Submission["confirmation"];
@@ -68,6 +71,18 @@ export function LetterHeader({ message }: LetterHeaderProps) {
           ) : null}
         </p>
         {message.confirmation ? <Confirmation {...message.confirmation} /> : null}
+        {message.answeredAt === null ? null : (
+          <p className="mt-1 text-success">
+            Answered
+            {message.answeredBy ? (
+              <>
+                {" "}
+                by <bdi>{message.answeredBy.name}</bdi>
+              </>
+            ) : null}
+            , <MomentOf at={message.answeredAt} />
+          </p>
+        )}
       </div>
       <Postmark
         at={message.receivedAt}

@@ -1,23 +1,33 @@
 import { MailOpen } from "lucide-react";
 import { useEffect } from "react";
-import { describePlan, describeVisitorReply } from "#components/inbox/descriptions.ts";
+import { describePlan, describeVisitorReply, listOf } from "#components/inbox/descriptions.ts";
 import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
+import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Letter } from "#components/ui/letter";
 import { Skeleton } from "#components/ui/page";
+import { useStore } from "#components/ui/store.ts";
+import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { type Changes, changeMessage } from "../changes";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { MessageList } from "../list/use-message-list";
 import { isSignedOut } from "../queries";
+import { toSelected } from "../selection/update-messages";
 import type { Commands } from "../selection/use-commands";
+import AssigneeSelect from "../work/assignee-select";
+import { composing, readDraft } from "../work/drafts";
+import { Notes } from "../work/notes";
+import { Replies } from "../work/replies";
 import { Deliveries, type DeliveriesProps, WebhookEvents } from "./deliveries";
 import { LetterContent, LetterHeader, MessageSection } from "./letter";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
 import { SuspicionNotice } from "./suspicion-notice";
 import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
+
+const Composer = lazyWithFallback(() => import("../work/composer"), NotLoaded);
 
 export type OpenMessageProps = {
   id: string;
@@ -66,12 +76,48 @@ function MessageLetter({ id, active, list, changes, opened, commands }: OpenMess
           {data ? <LetterContent opened={data} /> : <MessageSkeleton />}
         </div>
       </Letter>
-      {data ? <MessageDetails opened={data} refetch={refetch} /> : null}
+      {data ? <Answering id={id} list={list} /> : null}
+      {data ? <OpenComposer opened={data} commands={commands} /> : null}
+      {data ? <MessageDetails opened={data} refetch={refetch} commands={commands} /> : null}
     </div>
   );
 }
 
-function MessageDetails({ opened, refetch }: DeliveriesProps) {
+/** Tells that a colleague has their composer for this message open. */
+function Answering({ id, list }: Pick<OpenMessageProps, "id" | "list">) {
+  const names = list.live.answering.filter((one) => one.submissionId === id);
+  return (
+    <p role="status" className="-my-4 text-warning empty:hidden">
+      {names.length > 0
+        ? `${listOf(names.map(({ name }) => name))} ${names.length === 1 ? "is" : "are"} answering.`
+        : null}
+    </p>
+  );
+}
+
+type OpenComposerProps = { opened: InboxMessage; commands: Commands };
+
+/** The composer, open where someone asked for it or left a draft. */
+function OpenComposer({ opened, commands }: OpenComposerProps) {
+  const { message, sender, obstacle } = opened;
+  const isOpen = useStore(composing) === message.id;
+  useEffect(() => {
+    if (composing.get() !== message.id && readDraft(message.id) !== "") composing.set(message.id);
+  }, [message.id]);
+  if (!isOpen || obstacle !== null || sender.email === null) return null;
+  return (
+    <Composer
+      key={message.id}
+      opened={opened}
+      address={sender.email}
+      onAnswered={() => commands.setAnswered(true, [toSelected(opened)])}
+    />
+  );
+}
+
+type MessageDetailsProps = DeliveriesProps & { commands: Commands };
+
+function MessageDetails({ opened, refetch, commands }: MessageDetailsProps) {
   const { message, events, captured } = opened;
   const wasSentLater = message.deliveries.some(({ kind }) => kind !== "confirmation");
   const isReplyCaptured = message.deliveries.some(
@@ -84,6 +130,22 @@ function MessageDetails({ opened, refetch }: DeliveriesProps) {
       : describeVisitorReply(message.visitorReply, isReplyCaptured);
   return (
     <>
+      {opened.replies.length > 0 ? (
+        <MessageSection title="Replies">
+          <Replies replies={opened.replies} />
+        </MessageSection>
+      ) : null}
+      <MessageSection title="Notes">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-muted-foreground">Assigned to</span>
+          <AssigneeSelect
+            label="Assigned to"
+            value={message.assignee}
+            onChange={(assignee) => commands.assign(assignee, [toSelected(opened)])}
+          />
+        </p>
+        <Notes opened={opened} />
+      </MessageSection>
       <MessageSection title="Notifications">
         <p className="max-w-prose text-pretty text-muted-foreground wrap-anywhere">
           {describePlan(message.notificationPlan, wasSentLater)}

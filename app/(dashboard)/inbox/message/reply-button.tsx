@@ -1,11 +1,9 @@
 import { Reply } from "lucide-react";
-import { Button, buttonVariants } from "#components/ui/button";
+import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
-import { replyHref } from "./reply-href";
-
-const NO_ADDRESS = "This message has no email address to reply to.";
+import { composing } from "../work/drafts";
 
 type ReplyButtonProps = {
   /** Undefined while the message is loading. */
@@ -13,16 +11,18 @@ type ReplyButtonProps = {
   className?: string;
 };
 
+/** Opens the composer. Where the sender can't be written to, it says why. */
 export function ReplyButton({ opened, className }: ReplyButtonProps) {
   const icon = <Reply aria-hidden />;
-  const address = opened?.sender.email;
-  if (!address)
+  const obstacle = opened?.obstacle ?? null;
+  if (!opened || obstacle !== null)
     return (
       <Button
         size="sm"
         aria-disabled
-        title={opened ? NO_ADDRESS : undefined}
-        onClick={() => (opened ? toast(NO_ADDRESS) : undefined)}
+        data-reply={opened ? true : undefined}
+        title={obstacle ?? undefined}
+        onClick={() => (obstacle === null ? undefined : toast(obstacle))}
         className={cn(
           "cursor-default",
           opened && "bg-muted text-muted-foreground hover:bg-muted",
@@ -31,30 +31,29 @@ export function ReplyButton({ opened, className }: ReplyButtonProps) {
       >
         {icon}
         Reply
-        {opened ? <span className="sr-only"> (no email address)</span> : null}
+        {obstacle === null ? null : <span className="sr-only"> ({obstacle})</span>}
       </Button>
     );
-  const { message, fields } = opened;
+  const address = opened.sender.email;
   return (
-    <a
+    <Button
+      size="sm"
       data-reply
-      href={replyHref({ address, formName: message.formName, fields })}
       title={`Reply to ${address} (r)`}
       aria-keyshortcuts="r"
-      className={buttonVariants({ size: "sm", className })}
+      onClick={() => composing.set(opened.message.id)}
+      className={className}
     >
       {icon}
       <span>
         Reply<span className="sr-only"> to {address}</span>
       </span>
-    </a>
+    </Button>
   );
 }
 
 /** Follows the Reply button of the open message. */
 export function reply(): void {
-  const links = [...document.querySelectorAll<HTMLElement>("a[data-reply]")];
-  const link = links.find((one) => one.getClientRects().length > 0);
-  if (link) link.click();
-  else toast(NO_ADDRESS);
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-reply]")];
+  buttons.find((one) => one.getClientRects().length > 0)?.click();
 }

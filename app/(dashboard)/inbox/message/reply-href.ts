@@ -1,3 +1,9 @@
+import { cutCharacters, entriesOf } from "#lib/core/characters";
+import { formatUtc } from "#lib/core/dates";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { letterParts } from "#lib/core/fields/letter-parts";
+import type { FoundSender } from "#lib/core/fields/sender";
+
 /** Email clients truncate or reject longer URLs. */
 const MAX_QUOTED = 800;
 
@@ -20,19 +26,28 @@ export function mailtoHref(
 type RepliedMessage = {
   address: string;
   formName: string;
-  fields: readonly (readonly [string, string | readonly string[]])[];
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  sender: FoundSender;
+  fields: FieldPairs;
 };
 
-export function replyHref({ address, formName, fields }: RepliedMessage): string {
-  const written = fields
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : value.join(", ")}`)
-    .join("\n");
-  const characters = Array.from(written);
-  const cut =
-    characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join("")} …` : written;
-  const quoted = cut
+/** A `mailto:` URL that quotes what the visitor wrote, as a person would: the message alone, if there is one. */
+export function replyHref({
+  address,
+  formName,
+  receivedAt,
+  sender,
+  fields,
+}: RepliedMessage): string {
+  const { body, others } = letterParts(fields, sender);
+  const lines = others.map(([name, value]) => `${name}: ${entriesOf(value).join(", ")}`);
+  const written = body?.text ?? lines.join("\n");
+  const cut = cutCharacters(written, MAX_QUOTED);
+  const quoted = (cut === written ? written : `${cut} …`)
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join("\r\n");
-  return mailtoHref(address, { subject: `Re: ${formName}`, body: `\r\n\r\n${quoted}` });
+  const intro = `On ${formatUtc(receivedAt, "longDay")}, you wrote:`;
+  return mailtoHref(address, { subject: `Re: ${formName}`, body: `\r\n\r\n${intro}\r\n${quoted}` });
 }

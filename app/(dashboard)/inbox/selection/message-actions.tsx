@@ -1,5 +1,15 @@
 import type { LucideIcon } from "lucide-react";
-import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import {
+  Archive,
+  Inbox,
+  Mail,
+  MailCheck,
+  MailOpen,
+  MailQuestionMark,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+} from "lucide-react";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { countOf } from "#lib/core/count";
@@ -13,12 +23,13 @@ type MessageAction = Action & { phrase: string };
 
 /** The actions that messages allow, depending on their folder and on whether they're read. */
 export function messageActions(
-  { moveTo, setRead, remove }: Commands,
+  { moveTo, setRead, setAnswered, remove }: Commands,
   messages: readonly SelectedMessage[],
 ): MessageAction[] {
   const what = messages.length === 1 ? "this message" : countOf(messages.length, "message");
   const areIn = (folder: string) => messages.every((one) => one.folder === folder);
   const areRead = messages.every(({ read }) => read);
+  const areAnswered = messages.every(({ answeredAt }) => answeredAt !== null);
   const to = (folder: Folder) => () => moveTo(folder, messages);
   const archive = areIn("archive")
     ? { label: "Move to inbox", phrase: `Move ${what} to inbox`, Icon: Inbox, run: to("inbox") }
@@ -29,11 +40,17 @@ export function messageActions(
   const mark = areRead
     ? { label: "Mark as unread", phrase: `Mark ${what} as unread`, Icon: Mail }
     : { label: "Mark as read", phrase: `Mark ${what} as read`, Icon: MailOpen };
+  const answer = areAnswered
+    ? { label: "Not answered", phrase: `Mark ${what} as not answered`, Icon: MailQuestionMark }
+    : { label: "Answered", phrase: `Mark ${what} as answered`, Icon: MailCheck };
   const deletion = { label: "Delete", phrase: `Delete ${what}`, Icon: Trash2 };
   return [
     ...(areIn("spam") ? [] : [{ ...archive, keys: "e" }]),
     { ...spam, keys: "!" },
     { ...mark, keys: "u", run: () => setRead(!areRead, messages) },
+    ...(areIn("spam")
+      ? []
+      : [{ ...answer, keys: "m", run: () => setAnswered(!areAnswered, messages) }]),
     { ...deletion, keys: "#", run: () => remove(messages) },
   ];
 }

@@ -1,6 +1,7 @@
 import { Download, X } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { formatCount } from "#lib/core/count";
+import AssigneeSelect from "../work/assignee-select";
 import { ActionButton, messageActions } from "./message-actions";
 import type { Commands } from "./use-commands";
 import type { Selection } from "./use-selection";
@@ -22,6 +23,14 @@ export default function SelectionBar({ selection, commands, onExport }: Selectio
       {messageActions(commands, commands.targets).map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />
       ))}
+      <AssigneeSelect
+        label="Assign the selected messages"
+        value={undefined}
+        onChange={commands.assign}
+        className="max-w-28"
+      >
+        Assign…
+      </AssigneeSelect>
       <IconButton
         icon={<Download aria-hidden />}
         label="Export as CSV"

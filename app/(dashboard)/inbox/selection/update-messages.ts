@@ -16,7 +16,9 @@ export function toSelected({ message, spamMatch }: InboxMessage): SelectedMessag
 
 export function toChange(message: SelectedMessage, to: MessagePatch): MessageChange {
   const { id, formId, folder, read, spamReason, suspected } = message;
-  return { id, formId, from: { folder, read, spamReason, suspected }, to };
+  const { answeredAt, answeredBy, assignee } = message;
+  const worked = { answeredAt, answeredBy, assignee };
+  return { id, formId, from: { folder, read, spamReason, suspected, ...worked }, to };
 }
 
 export function patchOf(
@@ -45,8 +47,9 @@ async function sendUpdate(
   client: QueryClient,
   messages: readonly SelectedMessage[],
   update: UpdateSubmissionInput,
+  shown: MessagePatch,
 ): Promise<Sent> {
-  const changes = messages.map((one) => toChange(one, patchOf(one, update)));
+  const changes = messages.map((one) => toChange(one, { ...patchOf(one, update), ...shown }));
   const ids = messages.map(({ id }) => id);
   try {
     const send = () => requireValue(() => updateMessagesAction(ids, update));
@@ -61,12 +64,14 @@ type UpdateOptions = {
   nextSteps?: readonly ToastAction[];
   /** Runs with Undo: reverses the rest of the update. */
   alsoUndo?: (() => void) | undefined;
+  /** What the update makes of a message besides its folder, read state, and mark. */
+  shown?: MessagePatch;
   /** Combines repeated updates of one kind in one toast. */
   counted?: Undo["counted"];
 };
 
 /**
- * Moves messages or marks them read or unread.
+ * Moves messages, marks them read, unread, or answered, or assigns them.
  *
  * @param done - the text of a toast with Undo; null shows no toast
  * @returns whether it was made; a toast shows why not
@@ -76,15 +81,15 @@ export async function updateMessages(
   messages: readonly SelectedMessage[],
   update: UpdateSubmissionInput,
   done: string | null,
-  { nextSteps = [], alsoUndo, counted }: UpdateOptions = {},
+  { nextSteps = [], alsoUndo, shown = {}, counted }: UpdateOptions = {},
 ): Promise<boolean> {
   if (messages.length === 0) return true;
-  const sending = sendUpdate(client, messages, update);
+  const sending = sendUpdate(client, messages, update, shown);
   const undo: Undo = {
     label: "Undo",
     run: () => {
       alsoUndo?.();
-      void undoUpdate(client, messages, sending, update);
+      void undoUpdate(client, messages, sending, { ...update, shown });
     },
     ...(counted ? { counted } : {}),
   };
@@ -104,24 +109,16 @@ async function undoUpdate(
   client: QueryClient,
   messages: readonly SelectedMessage[],
   sending: Promise<Sent>,
-  update: UpdateSubmissionInput,
+  { shown, ...update }: UpdateSubmissionInput & { shown: MessagePatch },
 ): Promise<void> {
   const sent = await sending;
   if ("error" in sent) return;
   const { cancelled, waited } = sent;
   const changes = messages.map((one): MessageChange => {
     const { id, formId, from } = toChange(one, {});
-    return { id, formId, from: { ...from, ...patchOf(one, update) }, to: from };
+    return { id, formId, from: { ...from, ...patchOf(one, update), ...shown }, to: from };
   });
-  const states = messages.map(
-    ({ id, folder, read, spamReason, suspected }): MessageState => ({
-      id,
-      folder,
-      read,
-      spamReason,
-      suspected,
-    }),
-  );
+  const states = messages.map((one): MessageState => ({ id: one.id, ...toChange(one, {}).from }));
   try {
     const send = () => requireValue(() => restoreMessagesAction(states, cancelled, waited));
     await sendChanges(client, changes, send, UPDATES);

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { countOf } from "#lib/core/count";
+import type { Person } from "#lib/domain/access/people";
 import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import type { Folder } from "#lib/domain/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
@@ -61,7 +62,7 @@ export type Commands = ReturnType<typeof useCommands>;
 /** Commands on messages. Everything shows immediately and can be undone. */
 export function useCommands(parts: Parts) {
   const { active, selection } = parts;
-  const { query } = useInboxNavigation();
+  const { query, viewer } = useInboxNavigation();
   const client = useQueryClient();
   /** The messages to confirm the deletion of; null if there are none. */
   const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);
@@ -114,6 +115,30 @@ export function useCommands(parts: Parts) {
         withCount(done, length),
         countedAs(done, length),
       );
+      finish(messages, changed, false);
+    },
+    setAnswered: (answered: boolean, messages = targets) => {
+      const changed = messages.filter((one) => (one.answeredAt !== null) !== answered);
+      if (changed.length === 0) return;
+      const done = answered ? "Marked as answered" : "Marked as not answered";
+      const { id, name } = viewer;
+      const shown = answered
+        ? { answeredAt: Date.now(), answeredBy: { id, name } }
+        : { answeredAt: null, answeredBy: null };
+      const { length } = changed;
+      const options = { shown, ...countedAs(done, length) };
+      void updateMessages(client, changed, { answered }, withCount(done, length), options);
+      finish(messages, changed, false);
+    },
+    assign: (assignee: Person | null, messages = targets) => {
+      const changed = messages.filter((one) => one.assignee?.id !== assignee?.id);
+      if (changed.length === 0) return;
+      const whom = assignee?.id === viewer.id ? "you" : assignee?.name;
+      const done = whom === undefined ? "Unassigned" : `Assigned to ${whom}`;
+      const { length } = changed;
+      const options = { shown: { assignee }, ...countedAs(done, length) };
+      const update = { assigneeId: assignee?.id ?? null };
+      void updateMessages(client, changed, update, withCount(done, length), options);
       finish(messages, changed, false);
     },
     remove: (messages = targets) => {

@@ -68,8 +68,9 @@ export class FormIntakeTrigger implements INodeType {
         type: "multiOptions",
         options: [
           { name: "Message Deleted", value: "submission.deleted" },
-          { name: "Message Moved or Read", value: "submission.updated" },
+          { name: "Message Moved, Read, Answered, or Assigned", value: "submission.updated" },
           { name: "New Message", value: "submission.created" },
+          { name: "Note Written", value: "submission.noted" },
         ],
         default: ["submission.created"],
         required: true,

@@ -33,8 +33,9 @@ type DestinationFormProps = {
 };
 
 const MORE_EVENTS = [
-  { value: "submission.updated", label: "A message is moved or read" },
+  { value: "submission.updated", label: "A message is moved, read, answered, or assigned" },
   { value: "submission.deleted", label: "A message is deleted" },
+  { value: "submission.noted", label: "Someone writes a note about a message" },
 ] as const;
 
 export function DestinationForm({ formId, destination, fieldNames }: DestinationFormProps) {

@@ -1,0 +1,10 @@
+import { toast } from "#components/ui/toast.ts";
+
+/** Asks once, when the person comes back from their mail program, whether they wrote the reply. */
+export function askWhetherAnswered(address: string, onAnswered: () => void): void {
+  const ask = () =>
+    toast(`Did you write to ${address}?`, undefined, [
+      { label: "Yes, mark as answered", run: onAnswered },
+    ]);
+  addEventListener("focus", ask, { once: true });
+}
