@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
 import { delayAttempts, endDeliveries, forgetCaptured } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
@@ -9,22 +8,7 @@ import { answer } from "#tests/support/twins/receiver";
 
 const ADA = { name: "Ada", email: "ada@example.com", message: "Do you have time?" };
 
-/** Records where `mailto:` links lead, instead of following them. */
-async function catchReplies(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const replies: string[] = [];
-    Object.assign(window, { replies });
-    addEventListener("click", (event) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link?.href.startsWith("mailto:")) return;
-      event.preventDefault();
-      replies.push(link.href);
-    });
-  });
-  return () => page.evaluate(() => Reflect.get(window, "replies"));
-}
-
-test("r replies to the sender of the open message, and shows why where it can't", async ({
+test("r opens the composer of the open message, and shows why where it can't", async ({
   dashboard: page,
   owner,
 }) => {
@@ -32,21 +16,66 @@ test("r replies to the sender of the open message, and shows why where it can't"
   await sendMessage(owner.baseUrl, form, { name: "Bob", message: "No address" });
   await sendMessage(owner.baseUrl, form, ADA);
   await openInbox(page);
-  const replies = await catchReplies(page);
   await page.keyboard.press("r");
   await openMessage(page, "Ada");
   await page.keyboard.press("r");
-  await expect
-    .poll(replies)
-    .toEqual([expect.stringMatching(/^mailto:ada@example\.com\?subject=Re%3A%20Contact&body=/)]);
+  await expect(page.getByLabel("Reply to ada@example.com")).toBeFocused();
+  await expect(page.getByRole("link", { name: "Use your email program instead" })).toHaveAttribute(
+    "href",
+    /^mailto:ada@example\.com\?subject=Re%3A%20Contact&body=/,
+  );
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Reply to ada@example.com")).toBeHidden();
   await openMessage(page, "Bob");
-  await expect(page.getByRole("button", { name: "Reply (no email address)" })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: /^Reply \(This message/ })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
   await page.keyboard.press("r");
   await expect(page.getByText("This message has no email address to reply to.")).toBeVisible();
-  expect(await replies()).toHaveLength(1);
+});
+
+test("notes, the assignee, and answered by keyboard alone, each with Undo where it changes a list", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await sendMessage(owner.baseUrl, await owner.createForm("Contact"), ADA);
+  await openInbox(page);
+  await openMessage(page, "Ada");
+  await page.keyboard.press("n");
+  await expect(page.getByLabel("Add a note")).toBeFocused();
+  await page.keyboard.type("Called her.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Called her." })).toBeVisible();
+  await page.getByRole("heading", { name: "Ada" }).focus();
+  await page.keyboard.press("m");
+  await expect(page.getByText("Marked as answered.")).toBeVisible();
+  await expect(page.getByRole("article").getByText(/^Answered by/)).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByRole("article").getByText(/^Answered by/)).toBeHidden();
+  await page.keyboard.press("a");
+  await expect(page.getByLabel("Assigned to", { exact: true })).toBeFocused();
+});
+
+test("a reply is undone with its text, and one that leaves marks the message answered", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await sendMessage(owner.baseUrl, await owner.createForm("Contact"), ADA);
+  await openInbox(page);
+  await openMessage(page, "Ada");
+  await page.keyboard.press("r");
+  const reply = page.getByLabel("Reply to ada@example.com");
+  await reply.fill("I have.");
+  await page.reload();
+  await expect(reply).toHaveValue("I have.");
+  await reply.press("ControlOrMeta+Enter");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(reply).toHaveValue("I have.");
+  await expect(page.getByRole("article").getByText(/^Answered by/)).toBeHidden();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(reply).toBeHidden();
+  await expect(page.getByRole("article").getByText(/^Answered by/)).toBeVisible();
 });
 
 test("on a phone, Reply stays at the bottom of the screen", async ({ dashboard: page, owner }) => {
@@ -56,7 +85,7 @@ test("on a phone, Reply stays at the bottom of the screen", async ({ dashboard: 
   });
   await page.setViewportSize({ width: 375, height: 700 });
   await openInbox(page, `/inbox?message=${id}`);
-  await expect(page.getByRole("link", { name: "Reply to ada@example.com" })).toBeInViewport({
+  await expect(page.getByRole("button", { name: "Reply to ada@example.com" })).toBeInViewport({
     ratio: 1,
   });
 });

@@ -34,7 +34,7 @@ test("new messages wait while the list is in use", async ({ dashboard: page, own
   await expect(newMessages(page)).toHaveText("2 new messages");
   await expect(row(page, "Ada")).toBeFocused();
   expect(await row(page, "Bob").boundingBox()).toEqual(before);
-  await page.keyboard.press("n");
+  await page.keyboard.press("Shift+N");
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).first()).toContainText("Dan");
   await expect(newMessages(page)).toHaveCount(0);

@@ -51,8 +51,5 @@ test("a form from the builder, embedded in a page, is filled in on a phone in Ar
 
   const message = await openMessage(owner, /ليلى/);
   await expect(message).toContainText("هل يوجد مكان لأربعة أشخاص؟");
-  await expect(message.getByRole("link", { name: /^Reply/ })).toHaveAttribute(
-    "href",
-    /^mailto:layla@example\.com\?/,
-  );
+  await expect(message.getByRole("button", { name: "Reply to layla@example.com" })).toBeVisible();
 });

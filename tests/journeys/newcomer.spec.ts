@@ -22,6 +22,11 @@ test("a newcomer signs up, puts the code on a website, gets a message, and answe
   await expect(email).toContainText("Please call me.");
   const message = await openMessage(owner, /grace@example\.com/);
   await expect(message).toContainText("Please call me.");
-  const reply = message.getByRole("link", { name: /^Reply/ });
-  await expect(reply).toHaveAttribute("href", /^mailto:grace@example\.com\?/);
+  await message.getByRole("button", { name: "Reply to grace@example.com" }).click();
+  await owner.getByLabel("Reply to grace@example.com").fill("I’ll call you tomorrow.");
+  await owner.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(message).toContainText(/Answered by/);
+  const reply = await openEmail(owner, /^Re: /);
+  await expect(reply).toContainText("I’ll call you tomorrow.");
+  await expect(reply).toContainText("you wrote:");
 });

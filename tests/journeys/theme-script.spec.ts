@@ -49,10 +49,7 @@ test("a theme's own script shows its success, an impatient visitor sends one mes
   await expect(email).toContainText("¿Tienen horario de verano?");
   await expect(email).not.toContainText("didn’t leave");
   const message = await openMessage(owner, /José Álvarez/);
-  await expect(message.getByRole("link", { name: /^Reply/ })).toHaveAttribute(
-    "href",
-    /^mailto:jose@example\.com\?/,
-  );
+  await expect(message.getByRole("button", { name: "Reply to jose@example.com" })).toBeVisible();
   await owner.goto("/inbox");
   await expect(owner.getByRole("link", { name: /José Álvarez/ })).toHaveCount(1);
 });
