@@ -9,30 +9,30 @@ import { countOpenSteps } from "#lib/domain/accounts/get-onboarding";
 import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
 import { needsAttention } from "#lib/domain/submissions/failed-deliveries";
 import { getAllowanceState } from "#lib/domain/usage/get-usage";
-import { viewerTheme, viewerTimeZone } from "../preferences";
+import { viewerTheme } from "../preferences";
 import { signOutAction } from "../sign-out";
 import { createWorkspaceAction } from "./actions";
 import { AllowanceBanner, EmailRefusedBanner, VerifyEmailBanner } from "./banners";
-import { pageSession, readTotals, unconfirmedUser } from "./page-session";
+import { pageSession, pageTimeZone, readTotals, unconfirmedUser } from "./page-session";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
   const { ctx } = session;
-  const [totals, attention, allowance, refusal, openSteps, theme, timeZone] = await Promise.all([
+  const [totals, attention, allowance, refusal, openSteps, theme, clock] = await Promise.all([
     readTotals(),
     needsAttention(ctx),
     getAllowanceState(ctx),
     findEmailRefusal(),
     session.isOnboarded ? 0 : countOpenSteps(ctx),
     viewerTheme(),
-    viewerTimeZone(),
+    pageTimeZone(session),
   ]);
   const unconfirmed = unconfirmedUser(session);
   const unread = totals
     .filter(({ folder }) => folder === "inbox")
     .reduce((sum, entry) => sum + entry.unread, 0);
   return (
-    <Clock now={ctx.now.getTime()} timeZone={timeZone}>
+    <Clock now={ctx.now.getTime()} {...clock}>
       <ResetUnreadCount key={ctx.now.getTime()} />
       <Shell
         session={session}

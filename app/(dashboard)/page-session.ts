@@ -7,6 +7,7 @@ import { settings } from "#lib/core/settings/settings";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
 import { countMessages } from "#lib/domain/submissions/inbox/count-submissions";
 import { findOwnLostSession, findSession } from "#lib/entry/account/current-session";
+import { viewerTimeZone } from "../preferences";
 import type { UnconfirmedUser } from "./onboarding-steps";
 
 /**
@@ -23,6 +24,13 @@ export async function pageSession(): Promise<ActiveSession> {
 
 /** The workspace’s messages by form and folder, counted once for the layout and the page. */
 export const readTotals = cache(async () => countMessages((await pageSession()).ctx));
+
+/** The time zone of the session's pages; `isChosen` unless it's only the browser's, which may not be known yet. */
+export async function pageTimeZone({ timeZones }: ActiveSession) {
+  const chosen = timeZones.own ?? timeZones.workspace;
+  if (chosen !== null) return { timeZone: chosen, isChosen: true };
+  return { timeZone: await viewerTimeZone(), isChosen: false };
+}
 
 /** The signed-in user while their address isn't confirmed, or null. */
 export function unconfirmedUser({ account, isVerified }: ActiveSession): UnconfirmedUser | null {

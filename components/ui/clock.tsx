@@ -7,6 +7,8 @@ type ServerClock = {
   now: number;
   /** The viewer’s; undefined until the browser has sent it. */
   timeZone: string | undefined;
+  /** Whether the viewer or their workspace chose it, whatever the browser says. */
+  isChosen?: boolean;
 };
 
 const ServerClock = createContext<ServerClock>({ now: 0, timeZone: undefined });
@@ -17,11 +19,11 @@ type ClockProps = ServerClock & { children: ReactNode };
  * Gives the first render in the browser the server’s time and time zone, so that both match, and keeps
  * the viewer’s zone in a cookie for the next page.
  */
-export function Clock({ now, timeZone, children }: ClockProps) {
+export function Clock({ now, timeZone, isChosen = false, children }: ClockProps) {
   useEffect(() => {
-    if (ownZone() !== timeZone) keepCookie(TIME_ZONE_COOKIE, ownZone());
-  }, [timeZone]);
-  return <ServerClock value={{ now, timeZone }}>{children}</ServerClock>;
+    if (!isChosen && ownZone() !== timeZone) keepCookie(TIME_ZONE_COOKIE, ownZone());
+  }, [timeZone, isChosen]);
+  return <ServerClock value={{ now, timeZone, isChosen }}>{children}</ServerClock>;
 }
 
 const ticks = new EventTarget();
@@ -59,12 +61,14 @@ export function useIsInBrowser(): boolean {
   );
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The browser’s. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The viewer’s time zone; undefined on a browser’s first page. */
 export function useTimeZone(): string | undefined {
-  const { timeZone } = useContext(ServerClock);
-  return useSyncExternalStore(subscribeToNothing, ownZone, () => timeZone);
+  const { timeZone, isChosen } = useContext(ServerClock);
+  const shown = () => timeZone;
+  return useSyncExternalStore(subscribeToNothing, isChosen ? shown : ownZone, shown);
 }
 
 /** Seconds until a retry is possible, as m:ss beyond a minute; nothing after that. */

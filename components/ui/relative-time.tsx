@@ -1,7 +1,7 @@
 "use client";
 
 import { useNow, useTimeZone } from "#components/ui/clock";
-import { formatMoment } from "#lib/core/dates";
+import { formatLabeled, formatMoment } from "#lib/core/dates";
 
 // Not "yesterday": a day ago may be two calendar days ago.
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "always", style: "short" });
@@ -26,9 +26,9 @@ function distanceText(distance: number, isAhead: boolean): string | null {
 type TimeProps = { at: number; className?: string | undefined };
 type ShownTimeProps = TimeProps & { children: string };
 
-/** Shows the exact time on hover. */
+/** Shows the exact time and its zone on hover. */
 function ShownTime({ at, className, children }: ShownTimeProps) {
-  const exact = formatMoment(at, "exact", useTimeZone());
+  const exact = formatLabeled(at, "exact", useTimeZone());
   return (
     <time
       dateTime={new Date(at).toISOString()}
@@ -70,6 +70,7 @@ export function MomentOf(props: TimeProps) {
   return isToday ? <TimeOfDay {...props} /> : <DayOf {...props} />;
 }
 
+/** "21 Nov 2026, 12:06:04 UTC+1" */
 export function ExactTime(props: TimeProps) {
-  return <ShownTime {...props}>{formatMoment(props.at, "exact", useTimeZone())}</ShownTime>;
+  return <ShownTime {...props}>{formatLabeled(props.at, "exact", useTimeZone())}</ShownTime>;
 }

@@ -44,9 +44,9 @@ export function formatDayIn(language: string, day: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
-/** A moment as a language writes it, in UTC and labeled so: "21. November 2026 um 12:06 UTC". */
-export function formatMomentIn(language: string, at: number): string {
-  const style = { ...STYLES.minute, timeZone: "UTC", timeZoneName: "short" } as const;
+/** A moment as a language writes it, with the time zone: "21. November 2026 um 13:06 MEZ". */
+export function formatMomentIn(language: string, at: number, timeZone = "UTC"): string {
+  const style = { ...STYLES.minute, timeZone, timeZoneName: "short" } as const;
   return new Intl.DateTimeFormat(language, style).format(at);
 }
 
@@ -59,6 +59,24 @@ export function formatMoment(at: number, style: DateStyle, timeZone: string | un
   return timeZone === undefined
     ? `${formatUtc(at, style)} UTC`
     : formatter(style, timeZone).format(at);
+}
+
+/** {@link formatMoment} that says which zone it is: "21 November 2026 at 13:06 UTC+1". */
+export function formatLabeled(at: number, style: DateStyle, timeZone: string | undefined): string {
+  if (timeZone === undefined) return formatMoment(at, style, undefined);
+  return `${formatMoment(at, style, timeZone)} ${offsetLabel(at, timeZone)}`;
+}
+
+/**
+ * A time zone's offset at a moment: `UTC`, `UTC+1`, or `UTC-3:30`. Names like CET aren't used: browsers and servers have
+ * different ones.
+ */
+function offsetLabel(at: number, timeZone: string): string {
+  const minutes = Math.round(offsetAt(at, timeZone) / 60_000);
+  if (minutes === 0) return "UTC";
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const part = rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`;
+  return `UTC${minutes < 0 ? "-" : "+"}${hours}${part}`;
 }
 
 /** A moment, or a day like `2026-11-21`, in UTC, for texts that mention UTC themselves. */
@@ -85,7 +103,7 @@ export function utcDay(at: Date): string {
 const DAY_MS = 86_400_000;
 
 /** A time zone's offset from UTC at a moment, in milliseconds. */
-function offsetAt(at: number, timeZone: string): number {
+export function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const name = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value;
   const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];
@@ -113,9 +131,13 @@ export function dayBefore(at: number, days: number, timeZone = "UTC"): string {
 
 /** The time zone if this runtime knows it, or undefined. */
 export function parseTimeZone(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined;
+  return name !== undefined && resolveTimeZone(name) !== undefined ? name : undefined;
+}
+
+/** The name that this runtime has for a time zone, which may have several, or undefined. */
+export function resolveTimeZone(name: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) && name;
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }

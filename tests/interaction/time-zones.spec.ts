@@ -8,17 +8,20 @@ const LONG_AGO = (Math.floor(Date.now() / DAY_MS) - 60) * DAY_MS;
 
 /** Each at an hour when the local day differs from the UTC day. */
 const ZONES = [
-  { timezoneId: "Pacific/Kiritimati", at: LONG_AGO + 23 * 3_600_000 },
-  { timezoneId: "America/Los_Angeles", at: LONG_AGO + 3_600_000 },
+  { timezoneId: "Pacific/Kiritimati", offset: "UTC+14", at: LONG_AGO + 23 * 3_600_000 },
+  // Without a change of the clock in between.
+  { timezoneId: "America/Phoenix", offset: "UTC-7", at: LONG_AGO + 3_600_000 },
 ] as const;
 
-for (const { timezoneId, at } of ZONES)
+for (const { timezoneId, offset, at } of ZONES)
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
     const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string = timezoneId) =>
       new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(at);
     const day = { day: "numeric", month: "short", year: "numeric" } as const;
-    const exact = { dateStyle: "medium", timeStyle: "medium" } as const;
+    const exactIn = (zone: string, label: string) =>
+      `${inZone({ dateStyle: "medium", timeStyle: "medium" }, zone)} ${label}`;
+    const exact = exactIn(timezoneId, offset);
 
     test("a message's time is in the viewer's time zone everywhere", async ({
       dashboard: page,
@@ -32,18 +35,18 @@ for (const { timezoneId, at } of ZONES)
 
       const first = await page.goto(`/inbox?message=${id}`);
       // The browser hasn't sent its time zone yet, so times are labeled UTC.
-      expect(await first?.text()).toContain(`${inZone(exact, "UTC")} UTC`);
+      expect(await first?.text()).toContain(exactIn("UTC", "UTC"));
       const message = page.getByRole("article");
-      await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();
+      await expect(message.getByText(exact, { exact: true })).toBeVisible();
       const row = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
       await expect(row.getByText(inZone(day), { exact: true })).toBeVisible();
-      await expect(row.getByTitle(inZone(exact), { exact: true })).toBeVisible();
+      await expect(row.getByTitle(exact, { exact: true })).toBeVisible();
 
       const second = await page.reload();
       const html = (await second?.text()) ?? "";
-      expect(html, "from the second page on the server knows").toContain(inZone(exact));
-      expect(html).not.toContain(inZone(exact, "UTC"));
-      await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();
+      expect(html, "from the second page on the server knows").toContain(exact);
+      expect(html).not.toContain(exactIn("UTC", "UTC"));
+      await expect(message.getByText(exact, { exact: true })).toBeVisible();
 
       await page.goto(`/forms/${form.id}/notify/routing`);
       await expect(page.getByLabel("Use fields from").locator("option").first()).toHaveText(

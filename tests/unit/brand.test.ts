@@ -66,6 +66,7 @@ test("every email ends with the brand's link as text, as its HTML does", () => {
       senderEmail: null,
       preview: "",
       suspicion: null,
+      timeZone: null,
       attachments: [],
     },
     { link: `${BASE_URL}/inbox/1`, spamLink: null },

@@ -26,6 +26,7 @@ const MESSAGE: NotifiedMessage = {
   senderEmail: null,
   preview: "Ada Lovelace · Engines",
   suspicion: null,
+  timeZone: null,
   attachments: [],
 };
 
@@ -42,6 +43,13 @@ function writeHtml(changes: Partial<NotifiedMessage> = {}): string {
 }
 
 describe("notification email", () => {
+  it("has the times of the workspace's zone, and says which it is", () => {
+    const attachment = { filename: "a.pdf", sizeBytes: 1, expiresAt: "2027-07-21T12:06:00Z" };
+    const { text } = write({ timeZone: "Europe/Berlin", attachments: [attachment] });
+    expect(text).toContain("Contact · 21 November 2026 at 13:06 UTC+1\n");
+    expect(text).toContain("are available until 21 July 2027 at 14:06 UTC+2 and");
+  });
+
   it("says why a message looks like spam", () => {
     const signals = [
       { code: "echo", points: 2, text: "Only the name or address, repeated" },

@@ -5,6 +5,7 @@ import { niceTicks } from "#components/chart/bar-chart";
 import { countOf, formatBytes } from "#lib/core/count";
 import {
   dayBefore,
+  formatLabeled,
   formatMoment,
   formatSpan,
   formatUtc,
@@ -27,6 +28,16 @@ test.each([
   ["day", undefined, "31 Jan 2026 UTC"],
 ] as const)("formats a moment as %s in %s: %s", (style, timeZone, text) => {
   expect(formatMoment(AT, style, timeZone)).toBe(text);
+});
+
+test.each([
+  ["Europe/Berlin", AT, "1 February 2026 at 00:05 UTC+1"],
+  ["Europe/Berlin", Date.UTC(2026, 6, 1), "1 July 2026 at 02:00 UTC+2"],
+  ["America/St_Johns", AT, "31 January 2026 at 19:35 UTC-3:30"],
+  ["UTC", AT, "31 January 2026 at 23:05 UTC"],
+  [undefined, AT, "31 January 2026 at 23:05 UTC"],
+] as const)("says which zone a time in %s is in", (timeZone, at, text) => {
+  expect(formatLabeled(at, "minute", timeZone)).toBe(text);
 });
 
 test("formats UTC days and months in UTC", () => {

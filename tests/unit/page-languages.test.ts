@@ -136,7 +136,8 @@ function confirmationIn(language: Language) {
   const { language: tag, words } = tongueFor({ language }, null);
   const { subject, ask: text, button, ignore } = words.confirm;
   const unsubscribe = words.optOut.button;
-  const message = { formName: "4711", workspaceName: "4712", sentAt: new Date(0), preview: "4713" };
+  const names = { formName: "4711", workspaceName: "4712", timeZone: null };
+  const message = { ...names, sentAt: new Date(0), preview: "4713" };
   const about = describeMessage(tag, message);
   return {
     language: tag,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { TextField } from "#components/form/fields";
+import { TimeZoneField } from "#components/shell/time-zone-field";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
 import { signUpAction } from "../actions";
@@ -51,6 +52,7 @@ function SignUpForm() {
       />
       <TextField name="email" label="Email" type="email" autoComplete="username" required />
       <FirstPasswordField />
+      <TimeZoneField />
     </AuthForm>
   );
 }

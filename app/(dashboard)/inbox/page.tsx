@@ -7,9 +7,8 @@ import { countForFilter } from "#lib/domain/submissions/inbox/count-submissions"
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
 import { ListInboxQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
-import { viewerTimeZone } from "../../preferences";
 import { readQuery, type SearchParams } from "../../search-params";
-import { pageSession, readTotals } from "../page-session";
+import { pageSession, pageTimeZone, readTotals } from "../page-session";
 import { Inbox } from "./inbox";
 
 import type { RenderedMessage } from "./message/use-active-message";
@@ -36,9 +35,10 @@ async function findMessage(
 }
 
 export default async function InboxPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, account } = await pageSession();
+  const session = await pageSession();
+  const { ctx, account, userName } = session;
   const given = await readQuery(Query, searchParams);
-  const query = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
+  const query = { ...given, timeZone: given.timeZone ?? (await pageTimeZone(session)).timeZone };
   const [page, counts, totals, forms, rendered] = await Promise.all([
     listInbox(ctx, { ...query, limit: FIRST_PAGE_SIZE }),
     countForFilter(ctx, query),
@@ -54,7 +54,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
       seed={{ page, counts, totals, rendered }}
       viewer={{
         id: account.user.id,
-        name: account.user.email,
+        name: userName ?? account.user.email,
         isOwner: ctx.actor.kind === "user" && ctx.actor.role === "owner",
       }}
       forms={forms}

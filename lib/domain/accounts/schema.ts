@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EmailAddress, Id, Name } from "#lib/core/text";
+import { TimeZoneName } from "#lib/core/time-zones";
 import { Code, PasskeyResponse } from "#lib/domain/accounts/factors/schema";
 import { PlanName } from "#lib/domain/usage/schema";
 
@@ -17,12 +18,18 @@ export const Password = z
 export const PersonName = Name(1, 80).nullable();
 export type PersonName = z.output<typeof PersonName>;
 
+/** A person's time zone; null for their workspace's. */
+export const OwnTimeZone = TimeZoneName.nullable();
+export type OwnTimeZone = z.output<typeof OwnTimeZone>;
+
 const WorkspaceName = Name(1, 80);
 
 export const SignUpInput = z.strictObject({
   email: EmailAddress,
   password: Password,
   workspaceName: WorkspaceName,
+  /** The browser's, as its workspace's first one. An unknown name counts as none. */
+  timeZone: z.string().max(100).optional(),
 });
 export type SignUpInput = z.output<typeof SignUpInput>;
 
@@ -68,6 +75,6 @@ export const CreateWorkspaceInput = z.strictObject({ name: WorkspaceName });
 export type CreateWorkspaceInput = z.output<typeof CreateWorkspaceInput>;
 
 export const UpdateWorkspaceInput = z
-  .strictObject({ name: WorkspaceName, plan: PlanName })
+  .strictObject({ name: WorkspaceName, plan: PlanName, timeZone: TimeZoneName })
   .partial();
 export type UpdateWorkspaceInput = z.output<typeof UpdateWorkspaceInput>;

@@ -74,6 +74,8 @@ type SessionRow = {
   provenAt: Date | null;
   email: string;
   userName: string | null;
+  userTimeZone: string | null;
+  workspaceTimeZone: string | null;
   verifiedAt: Date | null;
   isProven: boolean;
   role: string;
@@ -92,6 +94,8 @@ const COLUMNS: Columns<SessionRow> = {
   provenAt: "timestamptz",
   email: "text",
   userName: "text",
+  userTimeZone: "text",
+  workspaceTimeZone: "text",
   verifiedAt: "timestamptz",
   isProven: "bool",
   role: "text",
@@ -105,6 +109,7 @@ const COLUMNS: Columns<SessionRow> = {
 const FIND_SESSION = `
 SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", u.email, u.name AS "userName",
+  u.time_zone AS "userTimeZone", w.time_zone AS "workspaceTimeZone",
   u.verified_at AS "verifiedAt", u.is_proven AS "isProven", m.role, w.name AS "workspaceName", w.plan,
   w.onboarded_at AS "onboardedAt",
   (
@@ -143,6 +148,8 @@ export async function authenticateSession(sessionId: string, caller: Caller) {
     ),
     /** Null if the user gave none. */
     userName: row.userName,
+    /** The user's own, and their workspace's; null for none. */
+    timeZones: { own: row.userTimeZone, workspace: row.workspaceTimeZone },
     /** True if the user has confirmed their address. */
     isVerified: row.verifiedAt !== null,
     isOperator: isOperator(row),

@@ -5,6 +5,7 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
+import { guessTimeZone } from "#lib/core/time-zones";
 import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
@@ -45,7 +46,9 @@ export async function signUp(
       data: { id: newId(), email: input.email, emailKey, passwordHash, createdAt },
     });
     const { id: userId } = user;
-    const workspace = await createOwned(tx, { userId, name: input.workspaceName }, createdAt);
+    const { workspaceName: name } = input;
+    const timeZone = guessTimeZone(input.timeZone ?? "");
+    const workspace = await createOwned(tx, { userId, name, timeZone }, createdAt);
     const ctx = memberContext({ userId, workspaceId: workspace.id, role: "owner" }, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
     await sendFirstVerification(tx, ctx, user);

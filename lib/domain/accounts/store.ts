@@ -27,14 +27,15 @@ export async function lockAddress(tx: Db, emailKey: string): Promise<boolean> {
 
 export function createOwned(
   tx: Db,
-  owned: { userId: string; name: string; id?: string },
+  owned: { userId: string; name: string; id?: string; timeZone?: string | null },
   now: Date,
 ): Promise<Workspace> {
-  const { userId, name, id = newId() } = owned;
+  const { userId, name, id = newId(), timeZone = null } = owned;
   return tx.workspace.create({
     data: {
       id,
       name,
+      timeZone,
       // Has no effect until DEFAULT_PLAN is set.
       plan: settings().defaultPlan ?? "starter",
       createdAt: now,

@@ -31,7 +31,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   const workspace = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
     include: {
-      memberships: { include: { user: { select: { email: true, name: true } } } },
+      memberships: { include: { user: { select: { email: true, name: true, timeZone: true } } } },
       invitations: { orderBy: { createdAt: "asc" } },
     },
   });
@@ -46,10 +46,12 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     id: workspace.id,
     name: workspace.name,
     plan: hasPlans() ? workspace.plan : null,
+    timeZone: workspace.timeZone,
     createdAt: workspace.createdAt.getTime(),
     members: workspace.memberships.map(({ user, role, createdAt }) => ({
       email: user.email,
       name: user.name,
+      timeZone: user.timeZone,
       role,
       since: createdAt.getTime(),
     })),

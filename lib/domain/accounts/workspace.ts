@@ -16,7 +16,7 @@ import { queueUsageAlertIn } from "#lib/domain/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/domain/usage/schema";
 
 /**
- * Renames the workspace or switches its plan, starting with the next submission. Owners are emailed at
+ * Renames the workspace, sets its time zone, or switches its plan, starting with the next submission. Owners are emailed at
  * once if this month's submissions have reached 80 % or 100 % of the new allowance.
  *
  * @returns whether email was queued, so that the caller triggers a drain
@@ -24,13 +24,13 @@ import { PLAN_ALLOWANCES } from "#lib/domain/usage/schema";
  */
 export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput): Promise<boolean> {
   requireOwner(ctx);
-  const { name, plan } = input;
+  const { name, plan, timeZone } = input;
   if (plan !== undefined && !hasPlans()) throw notFound();
   const usage = plan === undefined ? null : await getUsage(ctx);
   return transaction(async (tx) => {
     await tx.workspace.update({
       where: { id: ctx.workspaceId },
-      data: { name, plan },
+      data: { name, plan, timeZone },
     });
     await recordAudit(tx, ctx, { action: "workspace.updated", details: { ...input } });
     if (plan === undefined || !usage) return false;

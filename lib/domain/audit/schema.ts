@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   "account.email_changed": "Changed their email address",
   "account.email_disowned": "Had a new address rejected by its owner",
   "account.name_changed": "Changed their name",
+  "account.time_zone_changed": "Changed their time zone",
   "account.authenticator_added": "Added an authenticator app",
   "account.authenticator_removed": "Removed their authenticator app",
   "account.recovery_codes_created": "Created recovery codes",

@@ -118,11 +118,15 @@ const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
 };
 
 /** An email about something that an attacker could have done, and what to do in that case. */
-function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
+function securityContent(
+  data: SecurityNotice,
+  timeZone: string | null,
+  baseUrl: string,
+): NoticeContent {
   const { at, browser, address } = data;
   const more = MORE_TO_DO[data.purpose];
   const where = [
-    `Time: ${toTimeText(new Date(at))}`,
+    `Time: ${toTimeText(new Date(at), timeZone)}`,
     ...(browser === null ? [] : [`Browser: ${browser}`]),
     ...(address === null ? [] : [`IP address: ${address}`]),
   ];
@@ -139,10 +143,10 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
   };
 }
 
-function tokenExpiringContent(data: TokenExpiring): NoticeContent {
+function tokenExpiringContent(data: TokenExpiring, timeZone: string | null): NoticeContent {
   const token = toUnlinkedName(data.tokenName, 100);
   const workspace = nameWorkspace(data.workspaceName, "your workspace");
-  const expires = toTimeText(new Date(data.expiresAt));
+  const expires = toTimeText(new Date(data.expiresAt), timeZone);
   return {
     subject: "An API token that you use expires soon",
     title: "An API token expires soon",
@@ -183,15 +187,21 @@ function recipientBlockedContent(data: RecipientBlocked): NoticeContent {
 }
 
 /** An email about the receiver's own account. */
-export function accountContent(data: AccountData, baseUrl: string): NoticeContent {
+export function accountContent(
+  data: AccountData,
+  timeZone: string | null,
+  baseUrl: string,
+): NoticeContent {
   if (data.purpose === "invitation") return invitationContent(data);
   if (data.purpose === "access_ended") return accessEndedContent(data);
-  if (data.purpose === "token_expiring") return tokenExpiringContent(data);
+  if (data.purpose === "token_expiring") return tokenExpiringContent(data, timeZone);
   if (data.purpose === "spam_summary") return spamSummaryContent(data);
   if (data.purpose === "assigned") return assignedContent(data);
   if (data.purpose === "mentioned") return mentionedContent(data);
   if (data.purpose === "recipient_blocked") return recipientBlockedContent(data);
-  return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
+  return "link" in data
+    ? LINK_CONTENTS[data.purpose](data.link)
+    : securityContent(data, timeZone, baseUrl);
 }
 
 const DUTIES = {

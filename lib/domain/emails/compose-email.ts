@@ -118,6 +118,7 @@ function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
     workspaceId,
     submissionId,
     workspaceName,
+    timeZone,
     formName,
     receivedAt: sentAt,
     preview,
@@ -125,7 +126,7 @@ function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
   if (!submissionId || !sentAt || preview === null || formName === null || workspaceName === null)
     throw new Error("a confirmation has no submission");
   const draft = ConfirmationDraft.parse(readData(delivery));
-  const message = { formName, workspaceName, sentAt, preview };
+  const message = { formName, workspaceName, timeZone, sentAt, preview };
   const email = {
     ...draft,
     about: describeMessage(draft.language, message),
@@ -144,7 +145,8 @@ function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
 
 function writeNotice(delivery: DueEmail): Content {
   const data = EmailData.parse(readData(delivery));
-  const content = toNoticeContent(data, delivery.email, settings().baseUrl);
+  const { email, timeZone } = delivery;
+  const content = toNoticeContent(data, email, settings().baseUrl, timeZone);
   return {
     from: settings().email.from,
     replyTo: null,

@@ -14,6 +14,8 @@ export type DueEmail = {
   /** Null for one to someone who isn't a recipient. */
   recipientId: string | null;
   workspaceName: string | null;
+  /** The workspace's; null until someone sets it. */
+  timeZone: string | null;
   sealedData: Uint8Array | null;
   sealedPayload: Uint8Array | null;
   dedupeKey: string;
@@ -51,6 +53,7 @@ const COLUMNS: Columns<Row> = {
   recipientId: "uuid",
   formName: "text",
   workspaceName: "text",
+  timeZone: "text",
   sealedData: "bytea",
   sealedPayload: "bytea",
   dedupeKey: "uuid",
@@ -71,7 +74,7 @@ const COLUMNS: Columns<Row> = {
 /** $1 the claims (json). */
 const FIND = `
 SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submissionId", d.kind,
-  d.email, d.recipient_id AS "recipientId", p.name AS "workspaceName", d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
+  d.email, d.recipient_id AS "recipientId", p.name AS "workspaceName", p.time_zone AS "timeZone", d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
   d.dedupe_key AS "dedupeKey", d.series_started_at AS "seriesStartedAt",
   d.series_attempts > 0 AND EXISTS (
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id

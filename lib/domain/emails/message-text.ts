@@ -1,5 +1,5 @@
 import { cutCharacters, toLine, toPlainBlock } from "#lib/core/characters";
-import { formatMoment } from "#lib/core/dates";
+import { formatLabeled } from "#lib/core/dates";
 import type { ShownField } from "#lib/domain/forms/fields/shown-fields";
 
 /** Limits all values together, so that no provider cuts or rejects an email for its size. */
@@ -47,7 +47,11 @@ export function toEmailFields(shown: readonly ShownField[]): {
   return { fields, isCut };
 }
 
-/** `21 November 2026 at 12:06 UTC`: the reader's time zone is unknown. */
-export function toTimeText(time: Date): string {
-  return formatMoment(time.getTime(), "minute", undefined);
+/**
+ * `21 November 2026 at 13:06 UTC+1`.
+ *
+ * @param timeZone - the workspace's; UTC without one
+ */
+export function toTimeText(time: Date, timeZone: string | null): string {
+  return formatLabeled(time.getTime(), "minute", timeZone ?? "UTC");
 }

@@ -9,13 +9,21 @@ import { hasPlans } from "#lib/domain/usage/get-usage";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
-/** @param email - the address to confirm */
-export function toNoticeContent(data: EmailData, email: string, baseUrl: string): NoticeContent {
+/**
+ * @param email - the address to confirm
+ * @param timeZone - the workspace's; UTC without one
+ */
+export function toNoticeContent(
+  data: EmailData,
+  email: string,
+  baseUrl: string,
+  timeZone: string | null = null,
+): NoticeContent {
   switch (data.kind) {
     case "verification":
       return verificationContent(data, email);
     case "account":
-      return accountContent(data, baseUrl);
+      return accountContent(data, timeZone, baseUrl);
     case "allowance":
       return allowanceContent(data, baseUrl);
     case "webhook_notice":

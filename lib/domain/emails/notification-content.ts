@@ -29,6 +29,7 @@ export type NotifiedMessage = Pick<
   | "formSettings"
   | "formFields"
   | "suspicion"
+  | "timeZone"
 > & { receivedAt: Date; preview: string; formName: string };
 
 /**
@@ -49,6 +50,7 @@ export function toNotificationContent(
   const name = toLine(sender.name ?? "", 100) || null;
   const replyTo = address !== null && canReplyTo(address) ? address : null;
   const until = message.attachments[0]?.expiresAt;
+  const { timeZone } = message;
   return {
     subject: writeSubject(subject, {
       formName: message.formName,
@@ -59,7 +61,7 @@ export function toNotificationContent(
     /** The visitor's address, if the title doesn't say it. */
     address: name === null ? null : address,
     formName,
-    receivedAt: toTimeText(message.receivedAt),
+    receivedAt: toTimeText(message.receivedAt, timeZone),
     suspicion: message.suspicion === null ? null : describeSuspicion(message.suspicion),
     ...toEmailFields(showFields(fields, known)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
@@ -67,7 +69,7 @@ export function toNotificationContent(
       name: toLine(filename, 200),
       size: formatBytes(sizeBytes),
     })),
-    filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(new Date(until))} and ` : ""}aren’t scanned for malware.`,
+    filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(new Date(until), timeZone)} and ` : ""}aren’t scanned for malware.`,
     /** The header, with the visitor's name. */
     replyTo: replyTo === null ? null : namedAddress(name ?? "", replyTo),
     replyNote: describeReply(address, replyTo),

@@ -10,6 +10,10 @@ UPDATE users u SET is_proven = true
 WHERE u.verified_at IS NOT NULL
   AND NOT EXISTS (SELECT FROM captured_emails c WHERE c.kind = 'account' AND c."to" = u.email);
 
+-- IANA names of time zones. A workspace of 1.0.0 has none until someone sets it; a user without one has the workspace's.
+ALTER TABLE workspaces ADD COLUMN time_zone text;
+ALTER TABLE users ADD COLUMN time_zone text;
+
 ALTER TABLE recipients
   ADD COLUMN blocked_reason text CHECK (blocked_reason IN ('bounced', 'complained'));
 

@@ -1,6 +1,7 @@
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { requestEmailChange } from "#lib/domain/accounts/change-email";
 import { changeName } from "#lib/domain/accounts/change-name";
+import { changeTimeZone } from "#lib/domain/accounts/change-time-zone";
 import { confirmEmail, disownEmail } from "#lib/domain/accounts/confirm-email";
 import { acceptInvitation, signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
 import {
@@ -74,6 +75,9 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
     return () => disownEmail(secret, caller());
   }),
   changeName: records("account.name_changed", ({ ctx }) => changeName(ctx, "Grace Hopper")),
+  changeTimeZone: records("account.time_zone_changed", ({ ctx }) =>
+    changeTimeZone(ctx, "Asia/Tokyo"),
+  ),
   endOtherSessions: recordsAfter("account.signed_out_everywhere", async (account) => {
     const kept = await startSession(account);
     await startSession(account);

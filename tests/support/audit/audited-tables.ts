@@ -12,11 +12,11 @@ export type AuditedTable = {
 /** Tables with settings, access, and secrets, with every column. */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   users: {
-    audited: "email email_key name password_hash verified_at is_proven",
+    audited: "email email_key name password_hash verified_at is_proven time_zone",
     bookkeeping: "id created_at",
   },
   workspaces: {
-    audited: "name plan deleted_at",
+    audited: "name plan time_zone deleted_at",
     bookkeeping: "id created_at onboarded_at",
     isDeletedSilently: true,
   },

@@ -2,6 +2,7 @@ import { requireRecentProof } from "#lib/core/context";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { requestEmailChange } from "#lib/domain/accounts/change-email";
 import { changeName } from "#lib/domain/accounts/change-name";
+import { changeTimeZone } from "#lib/domain/accounts/change-time-zone";
 import { confirmEmail, disownEmail } from "#lib/domain/accounts/confirm-email";
 import {
   confirmAuthenticator,
@@ -80,6 +81,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     changeEmailAction: ({ ctx }) =>
       requestEmailChange(ctx(), { email: newAddress(), currentPassword: PASSWORD }),
     changeNameAction: ({ ctx }) => changeName(ctx(), "Ada Lovelace"),
+    changeTimeZoneAction: ({ ctx }) => changeTimeZone(ctx(), "Asia/Tokyo"),
     endSessionAction: ({ ctx }) => endOwnSession(ctx(), newId()),
     endOtherSessionsAction: ({ ctx, session }) => endOtherSessions(ctx(), session().sessionId),
     requireProofAction: async ({ ctx }) => requireRecentProof(ctx()),

@@ -10,8 +10,14 @@ import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
 import { requestEmailChange } from "#lib/domain/accounts/change-email";
 import { changeName } from "#lib/domain/accounts/change-name";
+import { changeTimeZone } from "#lib/domain/accounts/change-time-zone";
 import { changePassword } from "#lib/domain/accounts/password";
-import { Password, PersonName, UpdateWorkspaceInput } from "#lib/domain/accounts/schema";
+import {
+  OwnTimeZone,
+  Password,
+  PersonName,
+  UpdateWorkspaceInput,
+} from "#lib/domain/accounts/schema";
 import { endOtherSessions, endOwnSession } from "#lib/domain/accounts/sessions";
 import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
 import { PersonInput } from "#lib/domain/submissions/inbox/inbox-schema";
@@ -22,7 +28,9 @@ import { parseInput } from "#lib/entry/http/parse";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {
-    const input = parseFields(UpdateWorkspaceInput.pick({ name: true }), data);
+    const timeZone = textOf(data, "timeZone") || undefined;
+    const given = { name: textOf(data, "name"), timeZone };
+    const input = parseInput(UpdateWorkspaceInput.pick({ name: true, timeZone: true }), given);
     await updateWorkspace(ctx, input);
     refresh();
     return { message: "Saved." };
@@ -34,6 +42,16 @@ export async function changeNameAction(_: FormState, data: FormData): Promise<Ac
     const input = { name: textOf(data, "name").trim() || null };
     const { name } = parseInput(z.strictObject({ name: PersonName }), input);
     await changeName(ctx, name);
+    refresh();
+    return { message: "Saved." };
+  });
+}
+
+export async function changeTimeZoneAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return authenticatedAction(data, async (ctx) => {
+    const input = { timeZone: textOf(data, "timeZone") || null };
+    const { timeZone } = parseInput(z.strictObject({ timeZone: OwnTimeZone }), input);
+    await changeTimeZone(ctx, timeZone);
     refresh();
     return { message: "Saved." };
   });

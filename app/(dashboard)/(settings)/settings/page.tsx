@@ -6,11 +6,13 @@ import { CopyField } from "#components/ui/code";
 import { pageSession } from "../../page-session";
 import { renameWorkspaceAction } from "./actions";
 import { FormCard } from "./form-card";
+import { TimeZoneSelect } from "./time-zone-select";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage() {
-  const { account, role } = await pageSession();
+  const { account, role, timeZones } = await pageSession();
+  const timeZone = timeZones.workspace;
   const { id, name } = account.workspace;
   if (role !== "owner")
     return (
@@ -23,6 +25,10 @@ export default async function SettingsPage() {
           <div className="grid gap-1.5">
             <p className="font-medium">Name</p>
             <p className="wrap-anywhere">{name}</p>
+          </div>
+          <div className="grid gap-1.5">
+            <p className="font-medium">Time zone</p>
+            <p>{timeZone?.replaceAll("_", " ") ?? "Not set: emails show UTC."}</p>
           </div>
           <WorkspaceId id={id} />
         </CardContent>
@@ -37,6 +43,12 @@ export default async function SettingsPage() {
           hint="Shown in confirmation emails, so people know who’s asking."
           defaultValue={name}
           required
+        />
+        <TimeZoneSelect
+          label="Time zone"
+          hint="Emails and pages show times in it. Members can select another one for themselves."
+          value={timeZone}
+          none={timeZone === null ? "Not set: emails show UTC" : null}
         />
         <WorkspaceId id={id} />
       </FormCard>

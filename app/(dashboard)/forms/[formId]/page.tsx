@@ -12,7 +12,6 @@ import {
   type FormDay,
 } from "#lib/domain/submissions/inbox/count-submissions";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
-import { viewerTimeZone } from "../../../preferences";
 import { readTotals } from "../../page-session";
 import { InstallCard } from "./overview/install-card";
 import { LiveArrivals } from "./overview/live-arrivals";
@@ -27,10 +26,10 @@ export const generateMetadata = formMetadata((name) => name);
 
 /** A form’s activity, or how to install it while it has no messages. */
 export default async function FormPage({ params }: { params: FormParams }) {
-  const { ctx, account, form, marks } = await formPage(params);
+  const { ctx, account, form, marks, timeZone } = await formPage(params);
   const [totals, days, latest, rejections, waiting, { fields }] = await Promise.all([
     readTotals(),
-    countFormDays(ctx, form.id, await viewerTimeZone()),
+    countFormDays(ctx, form.id, timeZone),
     listInbox(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
     listRejections(ctx, form.id, { limit: 1 }),
     countWaiting(ctx, form.id),

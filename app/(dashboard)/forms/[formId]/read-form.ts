@@ -3,7 +3,7 @@ import { cache } from "react";
 import { db } from "#lib/adapters/db/database";
 import { checkForm, getCheckedForm } from "#lib/domain/diagnostics/check-form";
 import { readFields as findFields } from "#lib/domain/forms/fields/form-fields";
-import { pageSession, readOrNotFound } from "../../page-session";
+import { pageSession, pageTimeZone, readOrNotFound } from "../../page-session";
 
 export type FormParams = Promise<{ formId: string }>;
 
@@ -27,8 +27,10 @@ export const readFindings = cache(async (formId: string) => {
 
 /** Loads the data that every page of a form needs. */
 export async function formPage(params: FormParams) {
-  const { ctx, account } = await pageSession();
-  return { ctx, account, ...(await readForm((await params).formId)) };
+  const session = await pageSession();
+  const { ctx, account } = session;
+  const { timeZone } = await pageTimeZone(session);
+  return { ctx, account, timeZone, ...(await readForm((await params).formId)) };
 }
 
 /** @param toTitle - from the form’s name */

@@ -50,21 +50,27 @@ export function readConfirmationToken(key: Buffer, token: string): WaitingMessag
 }
 
 /** What shows the visitor which message it's about. */
-type AboutMessage = { formName: string; workspaceName: string; sentAt: Date; preview: string };
+type AboutMessage = {
+  formName: string;
+  workspaceName: string;
+  timeZone: string | null;
+  sentAt: Date;
+  preview: string;
+};
 
 /**
- * Which message an email is about: the form and its workspace, the time in UTC, and the first words. Anyone can type a
+ * Which message an email is about: the form and its workspace, the time in the workspace's zone, and the first words. Anyone can type a
  * stranger's address, so nothing here can become a link. Pure.
  */
 export function describeMessage(
   language: string,
-  { formName, workspaceName, sentAt, preview }: AboutMessage,
+  { formName, workspaceName, timeZone, sentAt, preview }: AboutMessage,
 ): string[] {
   const [form, workspace] = [withoutLinks(formName, 80), withoutLinks(workspaceName, 80)];
   const words = withoutLinks(preview, MAX_FIRST_WORDS);
   return [
     form === workspace ? form : `${form} · ${workspace}`,
-    formatMomentIn(language, sentAt.getTime()),
+    formatMomentIn(language, sentAt.getTime(), timeZone ?? "UTC"),
     ...(words === "" ? [] : [`“${words}${words.endsWith("…") ? "" : "…"}”`]),
   ];
 }

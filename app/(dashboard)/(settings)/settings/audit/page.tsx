@@ -11,10 +11,9 @@ import { Pager } from "#components/ui/page";
 import { type AuditFilter, ListAuditQuery } from "#lib/domain/audit/entry";
 import { type AuditActor, listAudit, listAuditActors } from "#lib/domain/audit/list-audit";
 import { AUDIT_GROUPS, AUDIT_KEPT_DAYS } from "#lib/domain/audit/schema";
-import { viewerTimeZone } from "../../../../preferences";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { OwnersOnly } from "../../../owners-only";
-import { pageSession } from "../../../page-session";
+import { pageSession, pageTimeZone } from "../../../page-session";
 import { AuditTimeline } from "./timeline";
 
 export const metadata: Metadata = { title: "Audit log" };
@@ -22,10 +21,11 @@ export const metadata: Metadata = { title: "Audit log" };
 const PATH = "/settings/audit";
 
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await pageSession();
+  const session = await pageSession();
+  const { ctx, role } = session;
   if (role !== "owner") return <OwnersOnly what="see the audit log" />;
   const { limit, cursor, ...given } = await readQuery(ListAuditQuery, searchParams);
-  const filter = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
+  const filter = { ...given, timeZone: given.timeZone ?? (await pageTimeZone(session)).timeZone };
   const [{ data, nextCursor }, actors] = await Promise.all([
     listAudit(ctx, { ...filter, limit, cursor }),
     listAuditActors(ctx),

@@ -8,8 +8,9 @@ import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
 import { listSessions } from "#lib/domain/accounts/sessions";
 import { ConfirmFirst } from "../../../confirm-first";
 import { pageSession, unconfirmedUser } from "../../../page-session";
-import { changeNameAction, changePasswordAction } from "../actions";
+import { changeNameAction, changePasswordAction, changeTimeZoneAction } from "../actions";
 import { CurrentPasswordField, FormCard } from "../form-card";
+import { TimeZoneSelect } from "../time-zone-select";
 import { EmailForm } from "./email-form";
 import { PasskeysCard } from "./passkeys-card";
 import { SessionsCard } from "./sessions-card";
@@ -19,7 +20,7 @@ export const metadata: Metadata = { title: "Account and security" };
 
 export default async function SecurityPage() {
   const session = await pageSession();
-  const { ctx, account, userName, sessionId } = session;
+  const { ctx, account, userName, sessionId, timeZones } = session;
   const unconfirmed = unconfirmedUser(session);
   const [sessions, passkeys, twoStep] = await Promise.all([
     listSessions(ctx),
@@ -29,6 +30,7 @@ export default async function SecurityPage() {
   return (
     <>
       <NameForm name={userName} />
+      <TimeZoneForm {...timeZones} />
       <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
       <PasswordForm email={account.user.email} />
       <TwoStepCard
@@ -64,6 +66,23 @@ function NameForm({ name }: { name: string | null }) {
         autoComplete="name"
         maxLength={80}
         defaultValue={name ?? ""}
+      />
+    </FormCard>
+  );
+}
+
+function TimeZoneForm({ own, workspace }: { own: string | null; workspace: string | null }) {
+  return (
+    <FormCard
+      action={changeTimeZoneAction}
+      title="Time zone"
+      description="Pages and your digests show times in it."
+    >
+      <TimeZoneSelect
+        label="Your time zone"
+        hint="It applies in all your workspaces."
+        value={own}
+        none={workspace === null ? "The workspace’s" : `The workspace’s (${workspace})`}
       />
     </FormCard>
   );
