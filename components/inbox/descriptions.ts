@@ -32,6 +32,8 @@ export function describePlan(
       return "No one was notified when it arrived, because the visitor hadn’t confirmed it.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
+    case "told_later":
+      return "No one was notified at once: the form’s recipients get digests, or nothing.";
     case "form_recipients":
       return recipients.length === 0
         ? "None of the form’s recipients could be notified."

@@ -2,6 +2,7 @@ import { settings } from "#lib/core/settings/settings";
 import { log } from "#lib/core/telemetry/log";
 import { measureJob } from "#lib/core/telemetry/metrics";
 import { settlesWithin } from "#lib/core/with-timeout";
+import { queueDigests } from "#lib/domain/emails/digests/queue-digests";
 import { learnWords } from "#lib/domain/spam/learn-words";
 import { releaseHeld } from "#lib/domain/submissions/release-held";
 import { indexSubmissions } from "#lib/domain/submissions/search/index-submissions";
@@ -17,6 +18,7 @@ const SEARCH_INTERVAL_MS = 60_000;
 const FIRST_RELEASE_MS = 1_000;
 const RELEASE_INTERVAL_MS = 10_000;
 const RELEASE_BUDGET_MS = 60_000;
+const DIGEST_INTERVAL_MS = 30_000;
 
 /**
  * A job that runs one at a time, and once more if it was triggered during a run. Of failures in a row, only
@@ -92,12 +94,17 @@ export function scheduleJobs() {
   const search = createJob("search", () => indexSubmissions());
   const release = createJob("release", releaseSome);
   const learning = createJob("learning", () => learnWords());
+  const queueSome = async () => {
+    if ((await queueDigests(null, { signal })) > 0) outbox.trigger();
+  };
+  const digests = createJob("digests", queueSome);
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
     setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
     setInterval(search.tick, SEARCH_INTERVAL_MS),
     setInterval(learning.tick, LEARNING_INTERVAL_MS),
+    setInterval(digests.tick, DIGEST_INTERVAL_MS),
     setInterval(release.tick, RELEASE_INTERVAL_MS),
     setTimeout(release.tick, FIRST_RELEASE_MS),
   ];
@@ -106,7 +113,9 @@ export function scheduleJobs() {
     stop: async () => {
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all([outbox, maintenance, search, release, learning].map((job) => job.stop()));
+      await Promise.all(
+        [outbox, maintenance, search, release, learning, digests].map((job) => job.stop()),
+      );
     },
   };
 }

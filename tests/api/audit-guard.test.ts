@@ -120,6 +120,7 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   saveFields: "form.fields_saved",
   savePage: "form.page_saved",
   saveSpamFilter: "spam_filter.saved",
+  saveNotificationChoice: "form.notification_choice_saved",
   forgetSpamWords: "spam_filter.words_forgotten",
   createSavedReply: "saved_reply.created",
   updateSavedReply: "saved_reply.updated",

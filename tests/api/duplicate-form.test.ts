@@ -166,6 +166,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   form_checks: "findings about the original",
   idempotency_keys: "of its messages",
   message_counts: "of its messages",
+  notification_choices: "each member's own",
   rejected_submissions: "of its visitors",
   reply_slots: "of its visitors",
   submissions: "its messages",

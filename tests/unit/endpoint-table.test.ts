@@ -6,7 +6,7 @@ import { accountEndpoints } from "#lib/entry/account/contract";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { pathFinder } from "#lib/entry/management/router";
 
-/** The 59 management endpoints: method, path, scope, and success statuses. */
+/** The 69 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -26,6 +26,8 @@ POST   /v1/forms/{formId}/spam                                                fo
 DELETE /v1/spam/words                                                         forms:write        204
 GET    /v1/recipients                                                         recipients:read    200
 POST   /v1/recipients                                                         recipients:write   200,202
+GET    /v1/forms/{formId}/notify                                              forms:read         200
+POST   /v1/forms/{formId}/notify                                              forms:write        200
 GET    /v1/submissions                                                        submissions:read   200
 GET    /v1/submissions/export                                                 submissions:read   200
 GET    /v1/submissions/{submissionId}                                         submissions:read   200
@@ -35,6 +37,14 @@ POST   /v1/submissions/{submissionId}/restore                                 su
 DELETE /v1/submissions/{submissionId}                                         submissions:write  204
 GET    /v1/submissions/{submissionId}/attachments/{attachmentId}              files:read         200
 POST   /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry      submissions:write  200
+GET    /v1/members                                                            submissions:read   200
+GET    /v1/submissions/{submissionId}/notes                                   submissions:read   200
+POST   /v1/submissions/{submissionId}/notes                                   submissions:write  201
+PATCH  /v1/submissions/{submissionId}/notes/{noteId}                          submissions:write  200
+DELETE /v1/submissions/{submissionId}/notes/{noteId}                          submissions:write  204
+GET    /v1/submissions/{submissionId}/replies                                 submissions:read   200
+POST   /v1/submissions/{submissionId}/replies                                 submissions:reply  201
+DELETE /v1/submissions/{submissionId}/replies/{replyId}                       submissions:reply  204
 GET    /v1/saved-replies                                                      submissions:read   200
 POST   /v1/saved-replies                                                      submissions:reply  201
 PATCH  /v1/saved-replies/{savedReplyId}                                       submissions:reply  200

@@ -2,6 +2,7 @@ import { byForm, db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { listNotificationChoices } from "#lib/domain/emails/digests/choices";
 import { listDestinations } from "#lib/domain/endpoints/destinations";
 import { getWebhook } from "#lib/domain/endpoints/store";
 import { getFields } from "#lib/domain/forms/fields/form-fields";
@@ -96,6 +97,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
       uploadTypes,
       scriptAnswer,
       spamFilter: await getSpamFilter(ctx, id),
+      notify: await listNotificationChoices(ctx, id),
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),

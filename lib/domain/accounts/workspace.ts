@@ -10,6 +10,7 @@ import type { UpdateWorkspaceInput } from "#lib/domain/accounts/schema";
 import { createOwned, LAST_USED_FIRST } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
+import { rescheduleDigests } from "#lib/domain/emails/digests/schedule";
 import { NO_ADDRESS } from "#lib/domain/endpoints/store";
 import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/domain/usage/queue-usage-alert";
@@ -32,6 +33,8 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
       where: { id: ctx.workspaceId },
       data: { name, plan, timeZone },
     });
+    if (timeZone !== undefined)
+      await rescheduleDigests(tx, { workspaceId: ctx.workspaceId }, ctx.now);
     await recordAudit(tx, ctx, { action: "workspace.updated", details: { ...input } });
     if (plan === undefined || !usage) return false;
     return queueUsageAlertIn(tx, ctx, usage.accepted, PLAN_ALLOWANCES[plan]);

@@ -87,8 +87,9 @@ export const cancelReason = (now: string, isOutgoingOff = "false") => `CASE
     OR m.expires_at <= ${now} THEN 'unreachable'
   WHEN m.folder = 'spam' AND d.kind <> 'reply' THEN 'moved_to_spam'
   WHEN d.kind = 'confirmation' AND m.folder <> 'waiting' THEN 'not_waiting'
-  WHEN d.recipient_id IS NOT NULL AND rcpt.id IS NULL THEN 'recipient_removed'
-  WHEN d.kind = 'notification' AND rcpt.blocked_reason IS NOT NULL
+  WHEN d.recipient_id IS NOT NULL AND (rcpt.id IS NULL
+    OR d.kind IN ('notification', 'digest') AND rcpt.verified_at IS NULL) THEN 'recipient_removed'
+  WHEN d.kind IN ('notification', 'digest') AND rcpt.blocked_reason IS NOT NULL
     THEN 'recipient_' || rcpt.blocked_reason END`;
 
 type Row = BegunAttempt & {

@@ -15,7 +15,8 @@ async function cancelWaiting(
     | "revision_changed"
     | "recipient_removed"
     | "recipient_bounced"
-    | "recipient_complained",
+    | "recipient_complained"
+    | "member_removed",
   condition: Prisma.Sql,
 ): Promise<void> {
   await tx.$executeRaw`
@@ -46,6 +47,12 @@ export async function cancelWebhookEvents(tx: Db, ctx: Context, webhookId: strin
   await cancelWaiting(tx, ctx, "revision_changed", ofWebhook);
 }
 
+/** Cancels the queued digests to a member who is removed. */
+export async function cancelDigests(tx: Db, ctx: Context, email: string): Promise<void> {
+  const toMember = Prisma.sql`channel = 'email' AND kind = 'digest' AND email = ${email}`;
+  await cancelWaiting(tx, ctx, "member_removed", toMember);
+}
+
 /**
  * Cancels the queued emails to a recipient that is removed, or the notifications of one that is blocked:
  * it still gets confirmation emails.
@@ -57,7 +64,9 @@ export async function cancelRecipientEmails(
   reason: "recipient_removed" | "recipient_bounced" | "recipient_complained",
 ): Promise<void> {
   const isRemoved = reason === "recipient_removed";
-  const which = isRemoved ? Prisma.sql`channel = 'email'` : Prisma.sql`kind = 'notification'`;
+  const which = isRemoved
+    ? Prisma.sql`channel = 'email'`
+    : Prisma.sql`kind IN ('notification', 'digest')`;
   const toRecipient = Prisma.sql`${which} AND recipient_id = ${recipientId}::uuid`;
   await cancelWaiting(tx, ctx, reason, toRecipient);
 }

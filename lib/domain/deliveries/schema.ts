@@ -11,6 +11,7 @@ const EMAIL_KINDS = [
   "reply",
   "allowance",
   "webhook_notice",
+  "digest",
   "account",
 ] as const;
 export const EmailKind = z.enum(EMAIL_KINDS);

@@ -16,7 +16,11 @@ import {
 } from "#lib/domain/emails/auto-reply/opt-out";
 import { ReplyDraft } from "#lib/domain/emails/auto-reply/plan-reply";
 import { brandLines } from "#lib/domain/emails/brand-lines";
+import { toDigestContent, toDigestText } from "#lib/domain/emails/digests/digest-content";
+import type { FoundDigest } from "#lib/domain/emails/digests/read-digest";
+import { stopDigestsUrl } from "#lib/domain/emails/digests/stop-digests";
 import type { DueEmail } from "#lib/domain/emails/due-email";
+import { toDigestHtml } from "#lib/domain/emails/html/digest-html";
 import {
   toConfirmationHtml,
   toNoticeHtml,
@@ -39,12 +43,17 @@ const GENERATED = { "Auto-Submitted": "auto-generated" };
  * Composes the email of a series. Reads nothing, so a failure is about the email alone.
  *
  * @param key - the installation's, which signs the links
+ * @param digest - what a digest is about, null for other emails
  * @throws when the content of the delivery can't be read
  */
-export function composeEmail(delivery: DueEmail, key: Buffer): Email {
-  const content = writeContent(delivery, key);
+export function composeEmail(
+  delivery: DueEmail,
+  key: Buffer,
+  digest: FoundDigest | null = null,
+): Email {
+  const content = digest ? writeDigest(delivery, digest, key) : writeContent(delivery, key);
   return {
-    to: delivery.email,
+    to: digest?.email ?? delivery.email,
     ...content,
     // Keeps email programs from threading different messages.
     headers: { ...content.headers, "X-Entity-Ref-ID": delivery.id },
@@ -140,6 +149,23 @@ function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
     html: toConfirmationHtml(email),
     text: toConfirmationText(email),
     headers: visitorHeaders(email.optOutUrl),
+  };
+}
+
+function writeDigest({ workspaceId }: DueEmail, digest: FoundDigest, key: Buffer): Content {
+  const stopUrl = stopDigestsUrl(key, { workspaceId, ...digest });
+  const content = toDigestContent(digest, stopUrl);
+  return {
+    from: settings().email.from,
+    replyTo: null,
+    subject: content.subject,
+    html: toDigestHtml(content),
+    text: toDigestText(content),
+    headers: {
+      ...GENERATED,
+      "List-Unsubscribe": `<${stopUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   };
 }
 

@@ -21,6 +21,7 @@ import { recordOutcome, type Settlement, settle } from "#lib/domain/deliveries/s
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { captureEmail } from "#lib/domain/emails/captured-emails";
 import { composeEmail } from "#lib/domain/emails/compose-email";
+import { type FoundDigest, readDigest } from "#lib/domain/emails/digests/read-digest";
 import { type DueEmail, findDueEmail } from "#lib/domain/emails/due-email";
 import { noteEmailOutcome } from "#lib/domain/emails/email-refusal";
 import { isRepeatSafe, sendEmail, takeSendSlot } from "#lib/domain/emails/send-email";
@@ -48,7 +49,10 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   const early = await endEarly(ctx, claim, due);
   if (early) return early;
   // A database that can't be read now says nothing about the email: it's claimed again later.
-  const email = openOrCompose(due, await installationKey());
+  const isNewDigest = due.kind === "digest" && !due.sealedPayload;
+  const digest = isNewDigest ? await readDigest(due, ctx.now) : null;
+  if (isNewDigest && !digest) return endNow(claim, "cancelled", ctx.now);
+  const email = openOrCompose(due, await installationKey(), digest);
   if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
   const slot = email && (await takeSendSlot(clock));
   if (slot?.comeBackAt) return (await postponeClaim(claim, slot.comeBackAt)) ? "paced" : "lost";
@@ -93,22 +97,24 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
   return record(claim, found, outcome, email, clock, found.startedAt);
 }
 
-/** Ends an email without another attempt: too late, not safe to repeat, or no longer wanted. */
+/** Ends an email without another attempt. */
+async function endNow(
+  claim: Claim,
+  status: "failed" | "uncertain" | "cancelled",
+  now: Date,
+  failureReason?: "opted_out",
+): Promise<WorkResult> {
+  const attempt = { attemptId: null, attempt: null, nextAttemptAt: null };
+  const ended = { claim, ...attempt, status, failureReason, now };
+  return (await settleEmail(ended)) ? status : "lost";
+}
+
+/** Ends an email that is too late, not safe to repeat, or no longer wanted. */
 async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<WorkResult | null> {
   const { now } = ctx;
   const { mayHaveArrived, seriesStartedAt } = email;
-  const end = async (status: "failed" | "uncertain" | "cancelled", failureReason?: "opted_out") => {
-    const ended = {
-      claim,
-      attemptId: null,
-      attempt: null,
-      status,
-      failureReason,
-      nextAttemptAt: null,
-      now,
-    };
-    return (await settleEmail(ended)) ? status : "lost";
-  };
+  const end = (status: "failed" | "uncertain" | "cancelled", failureReason?: "opted_out") =>
+    endNow(claim, status, now, failureReason);
   const isTooLate = seriesStartedAt !== null && isSeriesOver(seriesStartedAt, now, EMAIL_RETRIES);
   if (isTooLate || (mayHaveArrived && !isRepeatSafe()))
     return end(mayHaveArrived ? "uncertain" : "failed");
@@ -131,10 +137,10 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
 }
 
 /** The email of the running series, or a new one; null when it can't be composed. */
-function openOrCompose(due: DueEmail, key: Buffer): Email | null {
+function openOrCompose(due: DueEmail, key: Buffer, digest: FoundDigest | null): Email | null {
   const { id, kind, sealedPayload } = due;
   try {
-    if (!sealedPayload) return composeEmail(due, key);
+    if (!sealedPayload) return composeEmail(due, key, digest);
     return Email.parse(JSON.parse(decryptSecret("email_payload", due, sealedPayload)));
   } catch (err) {
     log().error({ deliveryId: id, kind, err }, "email not composed");

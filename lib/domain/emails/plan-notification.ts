@@ -2,6 +2,7 @@ import { type Db, db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender, type FoundSender, findSender, withSender } from "#lib/core/fields/sender";
+import { listQuietRecipients } from "#lib/domain/emails/digests/quiet-recipients";
 import type { NotificationPlan } from "#lib/domain/emails/schema";
 import { readFields } from "#lib/domain/forms/fields/form-fields";
 import { findRouting, rejectHoneypotRules, toRouting } from "#lib/domain/forms/routing/routing";
@@ -12,11 +13,7 @@ import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
 type Recipients = NotificationPlan["recipients"];
 
 /** The form's verified recipients, in their order. */
-export async function findFormRecipients(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-): Promise<Recipients> {
+async function findFormRecipients(tx: Db, ctx: Context, formId: string): Promise<Recipients> {
   const rows = await tx.formRecipient.findMany({
     where: {
       formId,
@@ -39,7 +36,10 @@ export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients
 
 type Planned = {
   isSpam: boolean;
+  /** Without those who get digests or nothing. */
   formRecipients: Recipients;
+  /** Whether there are such recipients. */
+  hasQuiet?: boolean;
   /**
    * Omitted or null when nothing is configured. `recipients`: verified ones of the workspace; a rule's other recipients
    * are ignored.
@@ -61,18 +61,19 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
 
 /** The plan of a submission of which no one is notified, or not yet. */
 export function planNoOne(
-  reason: "notifications_disabled" | "spam" | "held" | "waiting",
+  reason: "notifications_disabled" | "told_later" | "spam" | "held" | "waiting",
 ): NotificationPlan {
   return { recipients: [], ruleId: null, ruleName: null, reason };
 }
 
 /** Decides who is notified of a submission, and why. Pure. */
 export function planNotification(planned: Planned): NotificationPlan {
-  const { isSpam, formRecipients, routing, fields = [] } = planned;
+  const { isSpam, formRecipients, hasQuiet = false, routing, fields = [] } = planned;
   if (isSpam) return planNoOne("spam");
   const rule = routing?.enabled ? matchRule(routing.rules, fields) : null;
   if (routing && rule) return byRule(rule, routing.recipients);
-  if (formRecipients.length === 0) return planNoOne("notifications_disabled");
+  if (formRecipients.length === 0)
+    return planNoOne(hasQuiet ? "told_later" : "notifications_disabled");
   return { recipients: formRecipients, reason: "form_recipients", ruleId: null, ruleName: null };
 }
 
@@ -92,15 +93,26 @@ export async function loadPlanner(
   formId: string,
 ): Promise<(fields: FieldPairs) => NotificationPlan> {
   const routing = toRouting(await findRouting(tx, ctx, formId));
-  const formRecipients = await findFormRecipients(tx, ctx, formId);
-  const recipients = routing.enabled ? await findVerifiedRecipients(tx, ctx) : [];
+  const { formRecipients, hasQuiet, isTold } = await readFormRecipients(tx, ctx, formId);
+  const known = routing.enabled ? await findVerifiedRecipients(tx, ctx) : [];
+  const recipients = known.filter(isTold);
   return (fields) =>
     planNotification({
       isSpam: false,
       formRecipients,
+      hasQuiet,
       routing: { ...routing, recipients },
       fields,
     });
+}
+
+/** The form's recipients who are told of each message, whether others aren't, and how to tell them apart. */
+async function readFormRecipients(tx: Db, ctx: Context, formId: string) {
+  const recipients = await findFormRecipients(tx, ctx, formId);
+  const quiet = await listQuietRecipients(tx, ctx, formId);
+  const isTold = ({ id }: { id: string }) => !quiet.has(id);
+  const formRecipients = recipients.filter(isTold);
+  return { formRecipients, hasQuiet: formRecipients.length < recipients.length, isTold };
 }
 
 /**
@@ -117,10 +129,10 @@ export async function loadDraftPlanner(
   const at = "config.rules";
   await rejectHoneypotRules(db(), ctx, formId, draft.rules, at);
   const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(draft.rules, at));
-  const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
-  const formRecipients = await findFormRecipients(db(), ctx, formId);
+  const { formRecipients, hasQuiet, isTold } = await readFormRecipients(db(), ctx, formId);
+  const recipients = [...known.values()].map(({ id, email }) => ({ id, email })).filter(isTold);
   const routing = { ...draft, recipients };
-  return (fields) => planNotification({ isSpam: false, formRecipients, routing, fields });
+  return (fields) => planNotification({ isSpam: false, formRecipients, hasQuiet, routing, fields });
 }
 
 /**

@@ -31,12 +31,48 @@ export async function removeRecipient(ctx: Context, recipientId: string): Promis
     await cancelRecipientEmails(tx, ctx, recipientId, "recipient_removed");
     // Its places in forms end with it.
     await tx.recipient.delete({ where: byId(ctx, recipientId) });
+    await endChoices(tx, ctx, recipient.emailKey);
     await recordAudit(tx, ctx, {
       action: "recipient.removed",
       subject: { id: recipientId, name: recipient.email },
       details: forms,
     });
   });
+}
+
+/** A member whose address is removed gets no digests either, until they ask for them again. */
+async function endChoices(tx: Db, { workspaceId, now }: Context, emailKey: string): Promise<void> {
+  await tx.notificationChoice.updateMany({
+    where: { workspaceId, membership: { user: { emailKey } } },
+    data: { told: "never", hour: null, nextAt: null, chosenAt: now },
+  });
+}
+
+/**
+ * Ends what is sent to the address of a member who is removed: it's removed like a recipient. Where a rule notifies no one
+ * else, or an auto-reply names it for replies, it stays there as an address that isn't confirmed, which gets nothing.
+ */
+export async function removeMembersAddress(tx: Db, ctx: Context, emailKey: string): Promise<void> {
+  const { workspaceId } = ctx;
+  await lockRecipients(tx, ctx);
+  const where = { workspaceId_emailKey: { workspaceId, emailKey } };
+  const recipient = await tx.recipient.findUnique({ where });
+  if (!recipient) return;
+  const { id: recipientId, email: name } = recipient;
+  const places = (await readPlaces(tx, ctx, [recipientId])).get(recipientId);
+  const isNeeded = places !== undefined && places.changeFirst.length > 0;
+  const forms = await touchForms(tx, ctx, recipientId);
+  await cancelRecipientEmails(tx, ctx, recipientId, "recipient_removed");
+  if (isNeeded) {
+    await tx.formRecipient.deleteMany({ where: { workspaceId, recipientId } });
+    await tx.recipientVerification.deleteMany({ where: { workspaceId, recipientId } });
+    await tx.recipient.update({ where, data: { verifiedAt: null } });
+  } else {
+    await leaveRules(tx, ctx, recipientId);
+    await tx.recipient.delete({ where });
+  }
+  const subject = { id: recipientId, name };
+  await recordAudit(tx, ctx, { action: "recipient.removed", subject, details: forms });
 }
 
 /** The rules that name the recipient, for `@>`. */

@@ -17,11 +17,12 @@ export const NotificationPlan = z
       "form_recipients",
       "routing_rule",
       "notifications_disabled",
+      "told_later",
       "spam",
       "held",
       "waiting",
     ]).describe(
-      "Why these recipients were picked. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it.",
+      "Why these recipients were picked. `told_later` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it.",
     ),
     ruleId: Id.nullable().describe("The first routing rule that matched, or null."),
     ruleName: z.string().nullable().describe("The rule's name, or null."),

@@ -161,10 +161,11 @@ const NO_ONE = { reply_address: null, reply_mailbox: null };
 export async function draftSubmission(ctx: Context, form: OpenForm, content: ScreenedContent) {
   const { fields, sender, spam, judged, repeatKey, replyWords: words } = content;
   const isSpam = spam !== null;
-  const { recipients: formRecipients, routing } = form;
+  const { recipients: formRecipients, hasQuietRecipients: hasQuiet, routing } = form;
   const plan = planNotification({
     isSpam,
     formRecipients,
+    hasQuiet,
     routing,
     fields: withSender(fields, sender),
   });

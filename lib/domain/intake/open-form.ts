@@ -4,6 +4,7 @@ import { queryPrepared } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
+import { isQuietSql } from "#lib/domain/emails/digests/quiet-recipients";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
 import { acceptedExtensions } from "#lib/domain/forms/file-rules";
@@ -45,7 +46,9 @@ const OpenFormRow = z.object({
     /** Whether a visitor has passed the challenge since it was turned on. */
     isChallengeVerified: z.boolean(),
   }),
+  /** Those who are told of each message, and whether others get digests or nothing. */
   recipients: z.array(Recipient),
+  hasQuietRecipients: z.boolean(),
   routing: z
     .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
     .nullable(),
@@ -101,11 +104,21 @@ SELECT to_json(found) AS form FROM (
       FROM form_recipients fr
       JOIN recipients r ON r.workspace_id = fr.workspace_id AND r.id = fr.recipient_id
       WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND r.verified_at IS NOT NULL
+        AND NOT ${isQuietSql("r", "f.id")}
     ), '[]') AS recipients,
+    EXISTS (
+      SELECT FROM notification_choices c
+      WHERE c.workspace_id = f.workspace_id AND c.form_id = f.id AND c.told <> 'immediately'
+    ) AND EXISTS (
+      SELECT FROM form_recipients fr
+      JOIN recipients r ON r.workspace_id = fr.workspace_id AND r.id = fr.recipient_id
+      WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND ${isQuietSql("r", "f.id")}
+    ) AS "hasQuietRecipients",
     (
       SELECT json_build_object('enabled', g.enabled, 'rules', g.rules, 'recipients', coalesce((
         SELECT json_agg(json_build_object('id', r.id, 'email', r.email))
         FROM recipients r WHERE r.workspace_id = f.workspace_id AND r.verified_at IS NOT NULL
+          AND NOT ${isQuietSql("r", "f.id")}
       ), '[]'))
       FROM routings g WHERE g.workspace_id = f.workspace_id AND g.form_id = f.id
     ) AS routing,

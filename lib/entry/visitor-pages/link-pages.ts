@@ -4,6 +4,7 @@ import { settings } from "#lib/core/settings/settings";
 import { fillMarkup } from "#lib/core/texts";
 import { drainAfter } from "#lib/domain/deliveries/drain-trigger";
 import { findOptOut, optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
+import { findStopLink, stopDigests } from "#lib/domain/emails/digests/stop-digests";
 import { findVerification, verifyRecipient } from "#lib/domain/recipients/verification";
 import { confirmByLink, findConfirmation } from "#lib/domain/submissions/confirm-by-link";
 import { findSpamLink, markSpamByLink } from "#lib/domain/submissions/mark-spam-by-link";
@@ -92,6 +93,31 @@ export const optOutPage = linkPage({
       return { title: askTitle, paragraphs: [askText, askAdvice], button };
     }
     return { title: doneTitle, paragraphs: [doneText, doneAdvice] };
+  },
+});
+
+/** For members, who read English in the dashboard too. */
+export const stopDigestsPage = linkPage({
+  path: "/stop-digests",
+  takesPostedQuery: true,
+  find: findStopLink,
+  press: (token, request) => stopDigests(token, callerOf(request, new Date())),
+  tongueOf: () => tongueFor({ language: "en" }, null),
+  view(state, { words: { optOut } }, isPressed) {
+    if (state.kind === "invalid")
+      return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
+    const way = html`You can ask for them again in the <a href="/settings/notifications">settings</a>.`;
+    if (state.kind === "open" && !isPressed)
+      return {
+        title: "Stop your digests?",
+        paragraphs: [
+          html`You won’t be emailed about messages to any form of <bdi>${state.workspaceName}</bdi> anymore. They stay in the inbox.`,
+          way,
+        ],
+        button: "Stop digests",
+      };
+    const done = "You get no more of these digests. Messages stay in the inbox.";
+    return { title: "Your digests are off", paragraphs: [done, way] };
   },
 });
 

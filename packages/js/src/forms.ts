@@ -39,6 +39,11 @@ export function formResources({ operation, operationWith }: Connected) {
       connect: operationWith("POST", "/v1/forms/{formId}/turnstile"),
       disconnect: operation("DELETE", "/v1/forms/{formId}/turnstile"),
     },
+    /** When each member is told of a form's messages. */
+    notify: {
+      list: operation("GET", "/v1/forms/{formId}/notify"),
+      save: operationWith("POST", "/v1/forms/{formId}/notify"),
+    },
     /** A form's spam filter. To save, send the current `revision`, or null the first time. */
     spamFilter: {
       get: operation("GET", "/v1/forms/{formId}/spam"),

@@ -36,6 +36,9 @@ const CALLS: Calls = {
   saveSpamFilter: ({ spamFilter }) =>
     spamFilter.save("f", { revision: null, filter: "move", challenge: false }),
   forgetSpamWords: ({ spamFilter }) => spamFilter.forgetWords(),
+  listNotificationChoices: ({ notify }) => notify.list("f"),
+  saveNotificationChoice: ({ notify }) =>
+    notify.save("f", { memberId: "m", told: "daily", hour: 9 }),
   getRouting: ({ routing }) => routing.get("f"),
   saveRouting: ({ routing }) => routing.save("f", { revision: null, enabled: true, rules: [rule] }),
   previewRouting: ({ routing }) =>

@@ -302,6 +302,49 @@ CREATE TABLE saved_replies (
   UNIQUE (workspace_id, name_key)
 );
 
+-- Who is told when -------------------------------------------------------------------------------
+
+-- When a member is told of a form's messages, if it isn't as the form says: by a digest, or not at all.
+CREATE TABLE notification_choices (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  -- immediately: again as the form says. There may be a last digest to come.
+  told text NOT NULL CHECK (told IN ('immediately', 'hourly', 'daily', 'never')),
+  -- Of the member's own day.
+  hour integer CHECK (hour BETWEEN 0 AND 23),
+  -- What came from then on is in no digest yet.
+  since timestamptz(3) NOT NULL,
+  -- When the next digest is due.
+  next_at timestamptz(3),
+  chosen_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id, user_id),
+  CHECK ((told = 'daily') = (hour IS NOT NULL)),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE,
+  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships (workspace_id, user_id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX notification_choices_workspace_id_user_id_idx ON notification_choices (workspace_id, user_id);
+CREATE INDEX notification_choices_due_idx ON notification_choices (next_at) WHERE next_at IS NOT NULL;
+-- The digests that the deliveries page lists.
+CREATE INDEX deliveries_digest_idx ON deliveries (workspace_id, created_at DESC, id DESC) WHERE kind = 'digest';
+
+-- From when on a message counts as new for digests, if that's later than its arrival: it was held, or caught as spam and
+-- moved out of it. One that a person moved to spam and back isn't new.
+ALTER TABLE submissions ADD COLUMN told_from timestamptz(3);
+CREATE INDEX submissions_told_from_idx ON submissions (workspace_id, form_id, told_from) WHERE told_from IS NOT NULL;
+CREATE FUNCTION stamp_told_from() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.told_from := stamp_submission();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER submissions_told_from BEFORE UPDATE ON submissions
+  FOR EACH ROW WHEN (
+    OLD.held_reason IS NOT NULL AND NEW.held_reason IS NULL
+    OR OLD.folder = 'spam' AND OLD.spam_at IS NULL AND NEW.folder IN ('inbox', 'archive')
+  ) EXECUTE FUNCTION stamp_told_from();
+
 -- What the form doctor found --------------------------------------------------------------------
 
 -- Working through messages together --------------------------------------------------------------

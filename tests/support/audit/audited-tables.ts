@@ -60,6 +60,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "id workspace_id version created_at updated_at",
     isDeletedSilently: true,
   },
+  notification_choices: {
+    audited: "told hour",
+    bookkeeping: "workspace_id form_id user_id since next_at chosen_at",
+    isDeletedSilently: true,
+  },
   blocked_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
   safe_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
   saved_replies: {

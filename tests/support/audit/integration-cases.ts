@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { saveNotificationChoice } from "#lib/domain/emails/digests/save-choice";
 import { CreateDestinationInput } from "#lib/domain/endpoints/destination-schema";
 import {
   createDestination,
@@ -65,6 +66,11 @@ export const INTEGRATION_CASES = {
     saveSpamFilter(ctx, form.id, { revision: null, filter: "move", challenge: true }),
   ),
   forgetWords: records("spam_filter.words_forgotten", ({ ctx }) => forgetWords(ctx)),
+  saveNotificationChoice: records(
+    "form.notification_choice_saved",
+    ({ ctx, form, workspace: { user } }) =>
+      saveNotificationChoice(ctx, form.id, { memberId: user.id, told: "daily", hour: 9 }),
+  ),
   saveFields: records("form.fields_saved", ({ ctx, form }) =>
     saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),
   ),

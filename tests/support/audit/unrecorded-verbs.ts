@@ -2,10 +2,10 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
-    findOptOut findPerson findSpamLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
+    findOptOut findPerson findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
-    listForms listInbox listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
+    listForms listInbox listNotificationChoices listOwnChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
     readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",

@@ -18,6 +18,8 @@ import {
 } from "#lib/domain/accounts/factors/passkeys";
 import { signInWithPasskey, startPasskeySignIn } from "#lib/domain/accounts/sign-in";
 import { exportAudit } from "#lib/domain/audit/list-audit";
+import { saveNotificationChoice } from "#lib/domain/emails/digests/save-choice";
+import { stopDigests, stopDigestsUrl } from "#lib/domain/emails/digests/stop-digests";
 import { removeRecipient } from "#lib/domain/emails/remove-recipient";
 import { simulateBounce } from "#lib/domain/emails/report-email";
 import { spamUrl } from "#lib/domain/emails/spam-link";
@@ -139,6 +141,18 @@ export const VERB_CASES = {
       const url = spamUrl(await installationKey(), { workspaceId, submissionId, recipientId });
       const token = new URL(url).searchParams.get("token") ?? "";
       return () => markSpamByLink(token, callerAt(ctx.now));
+    }),
+  },
+  stopDigests: {
+    actor: "visitor",
+    ...recordsAfter("member.digests_stopped", async ({ ctx, form, workspace }) => {
+      const { id: workspaceId, user } = workspace;
+      const choice = { memberId: user.id, told: "hourly", hour: null } as const;
+      await saveNotificationChoice(workspace.ctx, form.id, choice);
+      const digests = { workspaceId, userId: user.id, until: new Date() };
+      const url = stopDigestsUrl(await installationKey(), digests);
+      const token = new URL(url).searchParams.get("token") ?? "";
+      return () => stopDigests(token, callerAt(ctx.now));
     }),
   },
   removeRecipient: recordsAfter("recipient.removed", async ({ ctx, workspace }) => {

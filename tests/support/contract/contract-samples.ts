@@ -158,6 +158,11 @@ const samples: Record<string, MakeSample> = {
     theme: "dark",
   }),
   saveSpamFilter: onForm({ revision: null, filter: "move", challenge: true }),
+  saveNotificationChoice: async (workspace) => {
+    const { id: formId } = await createForm(workspace);
+    const body = { memberId: workspace.user.id, told: "daily", hour: 9 };
+    return { params: { formId }, body };
+  },
   saveRouting: onForm(({ recipientIds }) => ({
     revision: null,
     ...routingBody(recipientIds),

@@ -4,10 +4,16 @@ import { decryptSecret, hashVisitorAddress } from "#lib/core/secrets";
 import { EmailData } from "#lib/domain/deliveries/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
-/** A workspace's queued emails that aren't about a submission, oldest first. */
+/** A workspace's queued emails that aren't about submissions, oldest first. */
 export async function queuedEmails({ id: workspaceId }: Pick<Workspace, "id">) {
   const rows = await db().delivery.findMany({
-    where: { channel: "email", workspaceId, submissionId: null, status: "queued" },
+    where: {
+      channel: "email",
+      workspaceId,
+      submissionId: null,
+      status: "queued",
+      kind: { not: "digest" },
+    },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return rows.flatMap(({ id, email, recipientId, sealedData, dueAt }) => {

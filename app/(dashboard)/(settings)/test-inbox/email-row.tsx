@@ -4,6 +4,7 @@ import {
   Gauge,
   type LucideIcon,
   MailCheck,
+  Mails,
   Reply,
   ReplyAll,
   UserRound,
@@ -23,6 +24,7 @@ export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon
   confirmation: { label: "Message confirmation", Icon: MailCheck },
   allowance: { label: "Allowance", Icon: Gauge },
   webhook_notice: { label: "Webhook", Icon: Webhook },
+  digest: { label: "Digest", Icon: Mails },
   account: { label: "Account", Icon: UserRound },
 };
 

@@ -6,6 +6,8 @@ import { lockMembers, requireStillOwner } from "#lib/domain/access/access-locks"
 import type { ChangeRoleInput, TokenChoice } from "#lib/domain/accounts/members/schema";
 import { ensureHome, notifyOfLostAccess } from "#lib/domain/accounts/workspace";
 import { recordAudit } from "#lib/domain/audit/record-audit";
+import { cancelDigests } from "#lib/domain/deliveries/cancel";
+import { removeMembersAddress } from "#lib/domain/emails/remove-recipient";
 import { unassignAll } from "#lib/domain/submissions/assign";
 
 function membershipOf(ctx: Context, userId: string) {
@@ -43,7 +45,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member. Their sessions lose access to this workspace immediately, and they're notified by email.
+ * Removes a member. Their sessions lose access to this workspace immediately, their address gets nothing more about its
+ * forms, and they're notified by email.
  *
  * @throws {AppError} owner_required; reauthentication_required; not_found; last_owner
  */
@@ -94,6 +97,8 @@ async function endMembership(
   if (requireUserId(ctx) !== userId) await requireStillOwner(tx, ctx);
   await unassignAll(tx, ctx, userId);
   await tx.membership.delete({ where: membershipOf(ctx, userId) });
+  await cancelDigests(tx, ctx, member.user.email);
+  await removeMembersAddress(tx, ctx, member.user.emailKey);
   const revokedTokens = await endOwnership(tx, ctx, userId, choice);
   const subject = { id: userId, name: member.user.email };
   await recordAudit(tx, ctx, { action, subject, details: { revokedTokens } });

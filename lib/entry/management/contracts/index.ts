@@ -4,6 +4,7 @@ import { destinationEndpoints } from "#lib/entry/management/contracts/destinatio
 import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
 import { noteEndpoints } from "#lib/entry/management/contracts/notes";
+import { notifyEndpoints } from "#lib/entry/management/contracts/notify";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
 import { savedReplyEndpoints } from "#lib/entry/management/contracts/saved-replies";
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...turnstileEndpoints,
   ...spamEndpoints,
   ...recipientEndpoints,
+  ...notifyEndpoints,
   ...submissionEndpoints,
   ...noteEndpoints,
   ...savedReplyEndpoints,

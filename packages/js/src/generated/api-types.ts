@@ -268,6 +268,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/notify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is told when
+         * @description Returns when each member of the workspace is told of the form's messages: immediately, by an hourly or daily digest, or never. A member who hasn't decided is told immediately if their address is a recipient of the form, and never if it isn't.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["listNotificationChoices"];
+        put?: never;
+        /**
+         * Set when a member is told
+         * @description Sets when one member is told of the form's messages. `immediately` makes the member's address a recipient of the form, which needs a confirmed address (422 `recipient_not_verified`) and room among the workspace's 20 recipients (429 `recipient_limit_reached`) and the form's five. What came since the last digest comes in a last one, unless it's `never`. The last one to save wins.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["saveNotificationChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/submissions": {
         parameters: {
             query?: never;
@@ -1893,8 +1921,8 @@ export interface components {
                 /** @description The notified address. */
                 email: string;
             }[];
-            /** @description Why these recipients were picked. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. */
-            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam" | "held" | "waiting" | (string & {});
+            /** @description Why these recipients were picked. `told_later` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. */
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "told_later" | "spam" | "held" | "waiting" | (string & {});
             /**
              * Format: uuid
              * @description The first routing rule that matched, or null.
@@ -3862,6 +3890,123 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RecipientPending"];
+                    };
+                };
+            };
+        };
+    };
+    listNotificationChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Returns every member. This list isn't paginated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All members, owners first. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the member.
+                             */
+                            memberId: string;
+                            /** @description The member's name, or null if they gave none. */
+                            name: string | null;
+                            /** @description The member's address. */
+                            email: string;
+                            /**
+                             * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
+                             * @enum {string}
+                             */
+                            told: "immediately" | "hourly" | "daily" | "never";
+                            /** @description The hour of a daily digest, 0 to 23, or null. */
+                            hour: number | null;
+                            /** @description The member's time zone: their own, the workspace's, or UTC without either. */
+                            timeZone: string;
+                            /**
+                             * Format: int64
+                             * @description When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.
+                             */
+                            nextDigestAt: number | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    saveNotificationChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description UUID of the member.
+                     */
+                    memberId: string;
+                    /**
+                     * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
+                     * @enum {string}
+                     */
+                    told: "immediately" | "hourly" | "daily" | "never";
+                    /** @description The hour of a daily digest. Required for `daily`, null for all others. */
+                    hour?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description When the member is told now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description When a member is told of a form's messages. */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description UUID of the member.
+                             */
+                            memberId: string;
+                            /** @description The member's name, or null if they gave none. */
+                            name: string | null;
+                            /** @description The member's address. */
+                            email: string;
+                            /**
+                             * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
+                             * @enum {string}
+                             */
+                            told: "immediately" | "hourly" | "daily" | "never";
+                            /** @description The hour of a daily digest, 0 to 23, or null. */
+                            hour: number | null;
+                            /** @description The member's time zone: their own, the workspace's, or UTC without either. */
+                            timeZone: string;
+                            /**
+                             * Format: int64
+                             * @description When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.
+                             */
+                            nextDigestAt: number | null;
+                        };
                     };
                 };
             };

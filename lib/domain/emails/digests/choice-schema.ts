@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { Id, Timestamp } from "#lib/core/text";
+
+export const TOLD = ["immediately", "hourly", "daily", "never"] as const;
+export type Told = (typeof TOLD)[number];
+
+const Hour = z
+  .int("must be a whole number from 0 to 23")
+  .min(0, "must be a whole number from 0 to 23")
+  .max(23, "must be a whole number from 0 to 23");
+
+const WHEN =
+  "`immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.";
+
+export const NotificationChoice = z
+  .strictObject({
+    memberId: Id.describe("UUID of the member."),
+    name: z.string().nullable().describe("The member's name, or null if they gave none."),
+    email: z.string().describe("The member's address."),
+    told: z.enum(TOLD).describe(WHEN),
+    hour: Hour.nullable().describe("The hour of a daily digest, 0 to 23, or null."),
+    timeZone: z
+      .string()
+      .describe("The member's time zone: their own, the workspace's, or UTC without either."),
+    nextDigestAt: Timestamp.nullable().describe(
+      "When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.",
+    ),
+  })
+  .describe("When a member is told of a form's messages.");
+export type NotificationChoice = z.output<typeof NotificationChoice>;
+
+export const SaveNotificationChoiceInput = z
+  .strictObject({
+    memberId: Id.describe("UUID of the member."),
+    told: z.enum(TOLD, "must be immediately, hourly, daily, or never").describe(WHEN),
+    hour: Hour.nullable()
+      .default(null)
+      .describe("The hour of a daily digest. Required for `daily`, null for all others."),
+  })
+  .refine(({ told, hour }) => (told === "daily") === (hour !== null), {
+    path: ["hour"],
+    message: "must be a whole number from 0 to 23 for daily, and null for all others",
+  });
+export type SaveNotificationChoiceInput = z.output<typeof SaveNotificationChoiceInput>;
+
+/** What a queued digest is about: its messages are read when it's sent. Times are epoch milliseconds. */
+export const DigestDraft = z.strictObject({
+  userId: z.uuid(),
+  /** Exclusive. */
+  until: z.int(),
+  forms: z.array(z.strictObject({ id: z.uuid(), since: z.int() })),
+});
+export type DigestDraft = z.output<typeof DigestDraft>;

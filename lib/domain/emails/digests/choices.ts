@@ -1,0 +1,105 @@
+import { type Db, db, pool } from "#lib/adapters/db/database";
+import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
+import { type Context, requireUserId } from "#lib/core/context";
+import { NotificationChoice, TOLD, type Told } from "#lib/domain/emails/digests/choice-schema";
+import { requireForm } from "#lib/domain/forms/store";
+
+type Row = {
+  memberId: string;
+  name: string | null;
+  email: string;
+  told: string | null;
+  hour: number | null;
+  timeZone: string;
+  nextAt: Date | null;
+  isRecipient: boolean;
+};
+
+const COLUMNS: Columns<Row> = {
+  memberId: "uuid",
+  name: "text",
+  email: "text",
+  told: "text",
+  hour: "int4",
+  timeZone: "text",
+  nextAt: "timestamptz",
+  isRecipient: "bool",
+};
+
+/** Without a choice of their own, a member is told as the form says. */
+export function toldOf({ told, isRecipient }: Pick<Row, "told" | "isRecipient">): Told {
+  const chosen = TOLD.find((one) => one === told);
+  if (chosen !== undefined && chosen !== "immediately") return chosen;
+  return isRecipient ? "immediately" : "never";
+}
+
+function toChoice(row: Row): NotificationChoice {
+  const { memberId, name, email, hour, timeZone, nextAt } = row;
+  const told = toldOf(row);
+  const isDigest = told === "hourly" || told === "daily";
+  const nextDigestAt = isDigest ? (nextAt?.getTime() ?? null) : null;
+  return NotificationChoice.parse({ memberId, name, email, told, hour, timeZone, nextDigestAt });
+}
+
+/** @param memberId - null for all members, owners first */
+export async function readChoices(
+  tx: Db,
+  { workspaceId }: Context,
+  formId: string,
+  memberId: string | null = null,
+): Promise<NotificationChoice[]> {
+  const rows = await queryRows(tx, COLUMNS)`
+    SELECT m.user_id AS "memberId", u.name, u.email, c.told, c.hour, c.next_at AS "nextAt",
+      coalesce(u.time_zone, w.time_zone, 'UTC') AS "timeZone", EXISTS (
+        SELECT FROM recipients r JOIN form_recipients fr
+          ON fr.workspace_id = r.workspace_id AND fr.recipient_id = r.id AND fr.form_id = ${formId}::uuid
+        WHERE r.workspace_id = m.workspace_id AND r.email_key = u.email_key AND r.verified_at IS NOT NULL
+      ) AS "isRecipient"
+    FROM memberships m JOIN users u ON u.id = m.user_id JOIN workspaces w ON w.id = m.workspace_id
+    LEFT JOIN notification_choices c
+      ON c.workspace_id = m.workspace_id AND c.user_id = m.user_id AND c.form_id = ${formId}::uuid
+    WHERE m.workspace_id = ${workspaceId}::uuid AND (${memberId}::uuid IS NULL OR m.user_id = ${memberId}::uuid)
+    ORDER BY m.role DESC, m.created_at, m.user_id`;
+  return rows.map(toChoice);
+}
+
+/**
+ * When each member is told of a form's messages, owners first. Members may know who else is told.
+ *
+ * @throws {AppError} not_found
+ */
+export async function listNotificationChoices(
+  ctx: Context,
+  formId: string,
+): Promise<NotificationChoice[]> {
+  await requireForm(db(), ctx, formId);
+  return readChoices(db(), ctx, formId);
+}
+
+/** When the signed-in user is told of a form's messages. */
+export type OwnChoice = { formId: string; formName: string; told: Told; hour: number | null };
+
+/** The signed-in user's choices for all forms of the workspace, by the forms' names. A workspace has at most 500. */
+export async function listOwnChoices(ctx: Context): Promise<OwnChoice[]> {
+  const columns = {
+    formId: "uuid",
+    formName: "text",
+    told: "text",
+    hour: "int4",
+    isRecipient: "bool",
+  } as const;
+  type OwnRow = Pick<Row, "told" | "hour" | "isRecipient"> & Pick<OwnChoice, "formId" | "formName">;
+  const rows = await queryRows<OwnRow>(pool(), columns)`
+    SELECT f.id AS "formId", f.name AS "formName", c.told, c.hour, r.id IS NOT NULL AND EXISTS (
+        SELECT FROM form_recipients fr
+        WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND fr.recipient_id = r.id
+      ) AS "isRecipient"
+    FROM forms f JOIN users u ON u.id = ${requireUserId(ctx)}::uuid
+    LEFT JOIN recipients r
+      ON r.workspace_id = f.workspace_id AND r.email_key = u.email_key AND r.verified_at IS NOT NULL
+    LEFT JOIN notification_choices c
+      ON c.workspace_id = f.workspace_id AND c.form_id = f.id AND c.user_id = u.id
+    WHERE f.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
+    ORDER BY lower(f.name), f.id`;
+  return rows.map(({ isRecipient, ...row }) => ({ ...row, told: toldOf({ ...row, isRecipient }) }));
+}

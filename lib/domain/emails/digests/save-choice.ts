@@ -1,0 +1,107 @@
+import { type Db, transaction } from "#lib/adapters/db/database";
+import { type Context, requireOwner } from "#lib/core/context";
+import { addressKey } from "#lib/core/email-address";
+import { AppError, notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
+import { recordAudit } from "#lib/domain/audit/record-audit";
+import type {
+  NotificationChoice,
+  SaveNotificationChoiceInput,
+} from "#lib/domain/emails/digests/choice-schema";
+import { readChoices } from "#lib/domain/emails/digests/choices";
+import { nextDigestAt } from "#lib/domain/emails/digests/schedule";
+import { touchForm } from "#lib/domain/forms/store";
+import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
+import { lockRecipients } from "#lib/domain/recipients/store";
+
+const MAX_FORM_RECIPIENTS = 5;
+
+/**
+ * Sets when a member is told of a form's messages: oneself, or as an owner any member. `immediately` makes the member's
+ * address a recipient of the form. What came since the last digest comes in a last one, unless it's `never`.
+ *
+ * @throws {AppError} not_found; owner_required for someone else; recipient_not_verified for a member whose address isn't
+ *   confirmed, or blocked; recipient_limit_reached; validation_failed if the form has five recipients
+ */
+export async function saveNotificationChoice(
+  ctx: Context,
+  formId: string,
+  { memberId, told, hour }: SaveNotificationChoiceInput,
+): Promise<NotificationChoice> {
+  const { actor } = ctx;
+  if (actor.kind !== "user" || actor.userId !== memberId) requireOwner(ctx);
+  return transaction(async (tx) => {
+    // Recipients before forms, as everywhere.
+    if (told === "immediately") await lockRecipients(tx, ctx);
+    const subject = await touchForm(tx, ctx, formId);
+    const [before] = isId(memberId) ? await readChoices(tx, ctx, formId, memberId) : [];
+    if (!before) throw notFound();
+    if (told === "immediately") await addToForm(tx, ctx, formId, before.email);
+    await store(tx, ctx, formId, { ...before, told, hour });
+    const [saved] = await readChoices(tx, ctx, formId, memberId);
+    if (!saved) throw notFound();
+    const details = { member: memberId, told, hour };
+    await recordAudit(tx, ctx, { action: "form.notification_choice_saved", subject, details });
+    return saved;
+  });
+}
+
+/** How long a last digest waits: whoever changes their mind twice gets one. */
+const LAST_DIGEST_MS = 60_000;
+
+/**
+ * Since when messages are in no digest yet is the time of the choice, by the database's clock, unless a digest is on the
+ * way: then it stays.
+ */
+async function store(
+  tx: Db,
+  { workspaceId, now }: Context,
+  formId: string,
+  { memberId, told, hour, timeZone }: NotificationChoice,
+): Promise<void> {
+  const next = nextDigestAt({ told, hour }, timeZone, now);
+  const last = told === "immediately" ? new Date(now.getTime() + LAST_DIGEST_MS) : null;
+  await tx.$executeRaw`
+    INSERT INTO notification_choices AS c
+      (workspace_id, form_id, user_id, told, hour, since, next_at, chosen_at)
+    VALUES (${workspaceId}::uuid, ${formId}::uuid, ${memberId}::uuid, ${told}, ${hour}::integer,
+      least(${now}::timestamptz, now()), ${next}::timestamptz, ${now}::timestamptz)
+    ON CONFLICT (workspace_id, form_id, user_id) DO UPDATE
+    SET told = EXCLUDED.told, hour = EXCLUDED.hour, chosen_at = EXCLUDED.chosen_at,
+      next_at = CASE WHEN c.next_at IS NOT NULL AND EXCLUDED.told = 'immediately' THEN ${last}::timestamptz
+        ELSE EXCLUDED.next_at END,
+      since = CASE WHEN c.next_at IS NOT NULL THEN c.since ELSE EXCLUDED.since END`;
+}
+
+/** Makes the address of a member, who has confirmed it, a recipient of the form. */
+async function addToForm(tx: Db, ctx: Context, formId: string, email: string): Promise<void> {
+  const { workspaceId } = ctx;
+  const emailKey = addressKey(email);
+  const where = { workspaceId_emailKey: { workspaceId, emailKey } };
+  const known = await tx.recipient.findUnique({ where });
+  const isConfirmed = { emailKey, verifiedAt: { not: null } };
+  if (known?.blockedReason || (await tx.user.count({ where: isConfirmed })) === 0)
+    throw new AppError(
+      "recipient_not_verified",
+      `${email} isn't confirmed. Confirm the address first, on the page with recipients.`,
+      { details: [{ path: "memberId", message: "isn't a verified recipient" }] },
+    );
+  if (!(await addProvenRecipient(tx, ctx, email)))
+    throw new AppError(
+      "recipient_limit_reached",
+      "The workspace already has 20 recipients. Remove one first.",
+    );
+  const { id: recipientId } = await tx.recipient.findUniqueOrThrow({ where });
+  const recipients = await tx.formRecipient.findMany({ where: { workspaceId, formId } });
+  if (recipients.some((one) => one.recipientId === recipientId)) return;
+  if (recipients.length >= MAX_FORM_RECIPIENTS)
+    throw new AppError(
+      "validation_failed",
+      `The form already has ${MAX_FORM_RECIPIENTS} recipients. Remove one, or select a digest.`,
+      {
+        details: [{ path: "told", message: "can't be immediately: the form has five recipients" }],
+      },
+    );
+  const position = Math.max(-1, ...recipients.map((one) => one.position)) + 1;
+  await tx.formRecipient.create({ data: { workspaceId, formId, recipientId, position } });
+}
