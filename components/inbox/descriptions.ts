@@ -32,7 +32,7 @@ export function describePlan(
       return "No one was notified when it arrived, because the visitor hadn’t confirmed it.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
-    case "told_later":
+    case "not_immediately":
       return "No one was notified at once: the form’s recipients get digests, or nothing.";
     case "form_recipients":
       return recipients.length === 0

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   BookOpen,
   ChartColumn,
   Compass,
@@ -88,6 +89,12 @@ const SETTINGS_TABS: readonly SettingsTab[] = [
         words: ["people", "team", "invite", "roles", "users"],
       },
       { href: "/recipients", label: "Recipients", Icon: Users, words: ["people", "notifications"] },
+      {
+        href: "/settings/notifications",
+        label: "Your notifications",
+        Icon: BellRing,
+        words: ["digest", "daily", "hourly", "email", "frequency"],
+      },
     ],
   },
   {

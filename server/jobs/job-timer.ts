@@ -18,7 +18,7 @@ const SEARCH_INTERVAL_MS = 60_000;
 const FIRST_RELEASE_MS = 1_000;
 const RELEASE_INTERVAL_MS = 10_000;
 const RELEASE_BUDGET_MS = 60_000;
-const DIGEST_INTERVAL_MS = 30_000;
+const DIGEST_INTERVAL_MS = 10_000;
 
 /**
  * A job that runs one at a time, and once more if it was triggered during a run. Of failures in a row, only

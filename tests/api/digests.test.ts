@@ -30,9 +30,9 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const START = new Date("2026-10-20T10:30:00Z");
-const HOURLY = { told: "hourly", hour: null } as const;
-const NEVER = { told: "never", hour: null } as const;
-const dailyAt = (hour: number) => ({ told: "daily", hour }) as const;
+const HOURLY = { frequency: "hourly", hour: null } as const;
+const NEVER = { frequency: "never", hour: null } as const;
+const dailyAt = (hour: number) => ({ frequency: "daily", hour }) as const;
 
 type Choice = Omit<SaveNotificationChoiceInput, "memberId">;
 
@@ -148,7 +148,7 @@ describe("an hourly digest", () => {
     // By the database's own clock: it left spam now.
     await db().submission.update({
       where: { workspaceId_id: { workspaceId: workspace.id, id: caught.id } },
-      data: { toldFrom: clock.now() },
+      data: { newFrom: clock.now() },
     });
     await updateSubmissions(at(), [seen.id], { folder: "spam" });
     await markNotSpam(at(), seen.id, input);
@@ -318,8 +318,8 @@ describe("exactly once", () => {
     await send("At once");
     await choose(HOURLY);
     await send("Later");
-    const told = { told: "immediately", hour: null } as const;
-    await choose(told);
+    const frequency = { frequency: "immediately", hour: null } as const;
+    await choose(frequency);
     await send("At once again");
     clock.advance(2 * MINUTE_MS);
     expect(await queueDigests(clock)).toBe(1);
@@ -379,8 +379,8 @@ describe("who gets digests", () => {
     await submitTo(form);
     expect(await db().delivery.count({ where: { workspaceId: workspace.id } })).toBe(0);
     const row = await db().submission.findFirstOrThrow({ where: { formId: form.id } });
-    expect(row.plan).toMatchObject({ reason: "told_later", recipients: [] });
-    expect(await listNotificationChoices(at(), form.id)).toMatchObject([{ told: "never" }]);
+    expect(row.plan).toMatchObject({ reason: "not_immediately", recipients: [] });
+    expect(await listNotificationChoices(at(), form.id)).toMatchObject([{ frequency: "never" }]);
   });
 
   test("members set their own choice, owners anyone's, and no one an unknown member's", async () => {
@@ -391,8 +391,8 @@ describe("who gets digests", () => {
     await expectRejection(saveNotificationChoice(at(member), form.id, other), "owner_required");
     await saveNotificationChoice(at(), form.id, { memberId: member.user.id, ...NEVER });
     expect(await listNotificationChoices(at(member), form.id)).toMatchObject([
-      { memberId: workspace.user.id, told: "immediately", hour: null },
-      { memberId: member.user.id, told: "never", hour: null },
+      { memberId: workspace.user.id, frequency: "immediately", hour: null },
+      { memberId: member.user.id, frequency: "never", hour: null },
     ]);
     const stranger = await createWorkspace();
     const unknown = { memberId: stranger.user.id, ...NEVER };

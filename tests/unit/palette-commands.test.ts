@@ -109,7 +109,7 @@ test("the settings lead members to nothing for owners, and to no test inbox wher
     ]);
   expect(labels({})).toEqual([
     ["Workspace", "General", "Saved replies"],
-    ["People", "Members", "Recipients"],
+    ["People", "Members", "Recipients", "Your notifications"],
     ["Developers", "API tokens", "Test inbox"],
     ["Usage", "Usage", "Spam filter"],
     ["Security", "Account and security"],

@@ -8,6 +8,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader, Pager } from "#components/ui/page";
 import { db } from "#lib/adapters/db/database";
+import { listDigests } from "#lib/domain/emails/digests/list-digests";
 import { listFormNames } from "#lib/domain/forms/forms";
 import { listBlockedRecipients } from "#lib/domain/recipients/store";
 import {
@@ -19,6 +20,7 @@ import { countFailed, listFailed } from "#lib/domain/submissions/failed-deliveri
 import { ListFailedQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
+import { DigestsCard } from "./digests-card";
 import { FailedCard } from "./failed-card";
 import { OverviewCard } from "./overview-card";
 import { TroubleCard } from "./trouble-card";
@@ -31,12 +33,13 @@ const REFRESH_MS = 5_000;
 export default async function DeliveriesPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const { cursor, ...filter } = await readQuery(ListFailedQuery, searchParams);
-  const [states, failed, counts, forms, blocked] = await Promise.all([
+  const [states, failed, counts, forms, blocked, digests] = await Promise.all([
     getDeliveryOverview(ctx),
     listFailed(ctx, { ...filter, cursor }),
     countFailed(ctx, filter),
     listFormNames(ctx),
     listBlockedRecipients(db(), ctx),
+    listDigests(ctx),
   ]);
   const isFiltered = Object.keys(filter).length > 0 || cursor !== undefined;
   const hasFailed = failed.data.length > 0 || isFiltered;
@@ -63,6 +66,7 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
         ) : null}
         <Pager path="/deliveries" filter={filter} cursor={cursor} nextCursor={failed.nextCursor} />
         {others.length > 0 ? <OverviewCard states={others} isFolded={troubled.length > 0} /> : null}
+        {digests.length > 0 ? <DigestsCard digests={digests} /> : null}
         {states.length === 0 ? (
           <Card>
             <EmptyState icon={Send} title="Nothing to deliver yet">

@@ -52,7 +52,7 @@ export const AUDIT_ACTIONS = {
   "form.logo_removed": "Removed the logo of {}",
   "form.blocked_words_saved": "Changed the blocked words of {}",
   "form.spam_retention_saved": "Changed how long {} keeps spam",
-  "form.notification_choice_saved": "Changed when a member is told about messages of {}",
+  "form.notification_choice_saved": "Changed when a member is notified about messages of {}",
   "spam_filter.saved": "Changed the spam filter of {}",
   "spam_filter.words_forgotten": "Made the spam filter forget its words",
   "sender.blocked": "Blocked {}",

@@ -61,7 +61,7 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
 
 /** The plan of a submission of which no one is notified, or not yet. */
 export function planNoOne(
-  reason: "notifications_disabled" | "told_later" | "spam" | "held" | "waiting",
+  reason: "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting",
 ): NotificationPlan {
   return { recipients: [], ruleId: null, ruleName: null, reason };
 }
@@ -73,7 +73,7 @@ export function planNotification(planned: Planned): NotificationPlan {
   const rule = routing?.enabled ? matchRule(routing.rules, fields) : null;
   if (routing && rule) return byRule(rule, routing.recipients);
   if (formRecipients.length === 0)
-    return planNoOne(hasQuiet ? "told_later" : "notifications_disabled");
+    return planNoOne(hasQuiet ? "not_immediately" : "notifications_disabled");
   return { recipients: formRecipients, reason: "form_recipients", ruleId: null, ruleName: null };
 }
 
@@ -93,9 +93,9 @@ export async function loadPlanner(
   formId: string,
 ): Promise<(fields: FieldPairs) => NotificationPlan> {
   const routing = toRouting(await findRouting(tx, ctx, formId));
-  const { formRecipients, hasQuiet, isTold } = await readFormRecipients(tx, ctx, formId);
+  const { formRecipients, hasQuiet, isNotified } = await readFormRecipients(tx, ctx, formId);
   const known = routing.enabled ? await findVerifiedRecipients(tx, ctx) : [];
-  const recipients = known.filter(isTold);
+  const recipients = known.filter(isNotified);
   return (fields) =>
     planNotification({
       isSpam: false,
@@ -106,13 +106,13 @@ export async function loadPlanner(
     });
 }
 
-/** The form's recipients who are told of each message, whether others aren't, and how to tell them apart. */
+/** The form's recipients who are notified of each message, whether others aren't, and how to tell them apart. */
 async function readFormRecipients(tx: Db, ctx: Context, formId: string) {
   const recipients = await findFormRecipients(tx, ctx, formId);
   const quiet = await listQuietRecipients(tx, ctx, formId);
-  const isTold = ({ id }: { id: string }) => !quiet.has(id);
-  const formRecipients = recipients.filter(isTold);
-  return { formRecipients, hasQuiet: formRecipients.length < recipients.length, isTold };
+  const isNotified = ({ id }: { id: string }) => !quiet.has(id);
+  const formRecipients = recipients.filter(isNotified);
+  return { formRecipients, hasQuiet: formRecipients.length < recipients.length, isNotified };
 }
 
 /**
@@ -129,8 +129,8 @@ export async function loadDraftPlanner(
   const at = "config.rules";
   await rejectHoneypotRules(db(), ctx, formId, draft.rules, at);
   const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(draft.rules, at));
-  const { formRecipients, hasQuiet, isTold } = await readFormRecipients(db(), ctx, formId);
-  const recipients = [...known.values()].map(({ id, email }) => ({ id, email })).filter(isTold);
+  const { formRecipients, hasQuiet, isNotified } = await readFormRecipients(db(), ctx, formId);
+  const recipients = [...known.values()].map(({ id, email }) => ({ id, email })).filter(isNotified);
   const routing = { ...draft, recipients };
   return (fields) => planNotification({ isSpam: false, formRecipients, hasQuiet, routing, fields });
 }

@@ -44,7 +44,7 @@ export async function removeRecipient(ctx: Context, recipientId: string): Promis
 async function endChoices(tx: Db, { workspaceId, now }: Context, emailKey: string): Promise<void> {
   await tx.notificationChoice.updateMany({
     where: { workspaceId, membership: { user: { emailKey } } },
-    data: { told: "never", hour: null, nextAt: null, chosenAt: now },
+    data: { frequency: "never", hour: null, nextAt: null, chosenAt: now },
   });
 }
 

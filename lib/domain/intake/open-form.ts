@@ -46,7 +46,7 @@ const OpenFormRow = z.object({
     /** Whether a visitor has passed the challenge since it was turned on. */
     isChallengeVerified: z.boolean(),
   }),
-  /** Those who are told of each message, and whether others get digests or nothing. */
+  /** Those who are notified of each message, and whether others get digests or nothing. */
   recipients: z.array(Recipient),
   hasQuietRecipients: z.boolean(),
   routing: z
@@ -108,7 +108,7 @@ SELECT to_json(found) AS form FROM (
     ), '[]') AS recipients,
     EXISTS (
       SELECT FROM notification_choices c
-      WHERE c.workspace_id = f.workspace_id AND c.form_id = f.id AND c.told <> 'immediately'
+      WHERE c.workspace_id = f.workspace_id AND c.form_id = f.id AND c.frequency <> 'immediately'
     ) AND EXISTS (
       SELECT FROM form_recipients fr
       JOIN recipients r ON r.workspace_id = fr.workspace_id AND r.id = fr.recipient_id

@@ -39,7 +39,7 @@ export function formResources({ operation, operationWith }: Connected) {
       connect: operationWith("POST", "/v1/forms/{formId}/turnstile"),
       disconnect: operation("DELETE", "/v1/forms/{formId}/turnstile"),
     },
-    /** When each member is told of a form's messages. */
+    /** When each member is notified of a form's messages. */
     notify: {
       list: operation("GET", "/v1/forms/{formId}/notify"),
       save: operationWith("POST", "/v1/forms/{formId}/notify"),

@@ -38,7 +38,7 @@ const CALLS: Calls = {
   forgetSpamWords: ({ spamFilter }) => spamFilter.forgetWords(),
   listNotificationChoices: ({ notify }) => notify.list("f"),
   saveNotificationChoice: ({ notify }) =>
-    notify.save("f", { memberId: "m", told: "daily", hour: 9 }),
+    notify.save("f", { memberId: "m", frequency: "daily", hour: 9 }),
   getRouting: ({ routing }) => routing.get("f"),
   saveRouting: ({ routing }) => routing.save("f", { revision: null, enabled: true, rules: [rule] }),
   previewRouting: ({ routing }) =>

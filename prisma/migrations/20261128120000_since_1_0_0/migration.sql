@@ -302,15 +302,15 @@ CREATE TABLE saved_replies (
   UNIQUE (workspace_id, name_key)
 );
 
--- Who is told when -------------------------------------------------------------------------------
+-- Who is notified when ---------------------------------------------------------------------------
 
--- When a member is told of a form's messages, if it isn't as the form says: by a digest, or not at all.
+-- When a member is notified of a form's messages, if it isn't as the form says: by a digest, or not at all.
 CREATE TABLE notification_choices (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
   user_id uuid NOT NULL,
   -- immediately: again as the form says. There may be a last digest to come.
-  told text NOT NULL CHECK (told IN ('immediately', 'hourly', 'daily', 'never')),
+  frequency text NOT NULL CHECK (frequency IN ('immediately', 'hourly', 'daily', 'never')),
   -- Of the member's own day.
   hour integer CHECK (hour BETWEEN 0 AND 23),
   -- What came from then on is in no digest yet.
@@ -319,7 +319,7 @@ CREATE TABLE notification_choices (
   next_at timestamptz(3),
   chosen_at timestamptz(3) NOT NULL,
   PRIMARY KEY (workspace_id, form_id, user_id),
-  CHECK ((told = 'daily') = (hour IS NOT NULL)),
+  CHECK ((frequency = 'daily') = (hour IS NOT NULL)),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE,
   FOREIGN KEY (workspace_id, user_id) REFERENCES memberships (workspace_id, user_id)
@@ -332,18 +332,18 @@ CREATE INDEX deliveries_digest_idx ON deliveries (workspace_id, created_at DESC,
 
 -- From when on a message counts as new for digests, if that's later than its arrival: it was held, or caught as spam and
 -- moved out of it. One that a person moved to spam and back isn't new.
-ALTER TABLE submissions ADD COLUMN told_from timestamptz(3);
-CREATE INDEX submissions_told_from_idx ON submissions (workspace_id, form_id, told_from) WHERE told_from IS NOT NULL;
-CREATE FUNCTION stamp_told_from() RETURNS trigger LANGUAGE plpgsql AS $$
+ALTER TABLE submissions ADD COLUMN new_from timestamptz(3);
+CREATE INDEX submissions_new_from_idx ON submissions (workspace_id, form_id, new_from) WHERE new_from IS NOT NULL;
+CREATE FUNCTION stamp_new_from() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.told_from := stamp_submission();
+  NEW.new_from := stamp_submission();
   RETURN NEW;
 END $$;
-CREATE TRIGGER submissions_told_from BEFORE UPDATE ON submissions
+CREATE TRIGGER submissions_new_from BEFORE UPDATE ON submissions
   FOR EACH ROW WHEN (
     OLD.held_reason IS NOT NULL AND NEW.held_reason IS NULL
     OR OLD.folder = 'spam' AND OLD.spam_at IS NULL AND NEW.folder IN ('inbox', 'archive')
-  ) EXECUTE FUNCTION stamp_told_from();
+  ) EXECUTE FUNCTION stamp_new_from();
 
 -- What the form doctor found --------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     isDeletedSilently: true,
   },
   notification_choices: {
-    audited: "told hour",
+    audited: "frequency hour",
     bookkeeping: "workspace_id form_id user_id since next_at chosen_at",
     isDeletedSilently: true,
   },

@@ -69,7 +69,7 @@ export const INTEGRATION_CASES = {
   saveNotificationChoice: records(
     "form.notification_choice_saved",
     ({ ctx, form, workspace: { user } }) =>
-      saveNotificationChoice(ctx, form.id, { memberId: user.id, told: "daily", hour: 9 }),
+      saveNotificationChoice(ctx, form.id, { memberId: user.id, frequency: "daily", hour: 9 }),
   ),
   saveFields: records("form.fields_saved", ({ ctx, form }) =>
     saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),

@@ -147,7 +147,7 @@ export const VERB_CASES = {
     actor: "visitor",
     ...recordsAfter("member.digests_stopped", async ({ ctx, form, workspace }) => {
       const { id: workspaceId, user } = workspace;
-      const choice = { memberId: user.id, told: "hourly", hour: null } as const;
+      const choice = { memberId: user.id, frequency: "hourly", hour: null } as const;
       await saveNotificationChoice(workspace.ctx, form.id, choice);
       const digests = { workspaceId, userId: user.id, until: new Date() };
       const url = stopDigestsUrl(await installationKey(), digests);

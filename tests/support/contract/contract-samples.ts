@@ -160,7 +160,7 @@ const samples: Record<string, MakeSample> = {
   saveSpamFilter: onForm({ revision: null, filter: "move", challenge: true }),
   saveNotificationChoice: async (workspace) => {
     const { id: formId } = await createForm(workspace);
-    const body = { memberId: workspace.user.id, told: "daily", hour: 9 };
+    const body = { memberId: workspace.user.id, frequency: "daily", hour: 9 };
     return { params: { formId }, body };
   },
   saveRouting: onForm(({ recipientIds }) => ({

@@ -1,4 +1,5 @@
 import { newId } from "#lib/core/ids";
+import { saveNotificationChoice } from "#lib/domain/emails/digests/save-choice";
 import { previewNotification } from "#lib/domain/emails/plan-notification";
 import { retryEmail } from "#lib/domain/emails/retry-email";
 import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
@@ -94,6 +95,12 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     setFormStatusAction: as(VERB_CASES.updateForm),
     saveProtectionAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }),
+    saveFrequencyAction: ({ ctx, form, session }) =>
+      saveNotificationChoice(ctx(), form.id, {
+        memberId: session().account.user.id,
+        frequency: "daily",
+        hour: 9,
+      }),
     saveFilterAction: as(INTEGRATION_CASES.saveSpamFilter),
     startMovingAction: as(INTEGRATION_CASES.saveSpamFilter),
     rotateKeyAction: as(VERB_CASES.rotateFormKey),

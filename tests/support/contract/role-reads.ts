@@ -3,6 +3,8 @@ import { listInvitations } from "#lib/domain/accounts/members/list-members";
 import { listAudit, listAuditActors } from "#lib/domain/audit/list-audit";
 import { checkForm, getCheckedForm } from "#lib/domain/diagnostics/check-form";
 import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { listOwnChoices } from "#lib/domain/emails/digests/choices";
+import { listDigests } from "#lib/domain/emails/digests/list-digests";
 import { listRecipientUses } from "#lib/domain/emails/recipient-places";
 import { countDeliveries, listDeliveryLog } from "#lib/domain/endpoints/list-deliveries";
 import { getFormOptions } from "#lib/domain/forms/forms";
@@ -33,6 +35,8 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
   ...actions("members", null, {
     getOnboarding: ({ ctx }) => getOnboarding(ctx()),
     getObservation: ({ ctx, form }) => getObservation(ctx(), form.id),
+    listDigests: ({ ctx }) => listDigests(ctx()),
+    listOwnChoices: ({ ctx }) => listOwnChoices(ctx()),
     listRecipientUses: ({ ctx }) => listRecipientUses(ctx()),
     listSenders: ({ ctx }) => listSenders(ctx()),
     browseForms: ({ ctx }) => browseForms(ctx(), BrowseFormsQuery.parse({})),

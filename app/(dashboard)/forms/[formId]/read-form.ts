@@ -28,9 +28,9 @@ export const readFindings = cache(async (formId: string) => {
 /** Loads the data that every page of a form needs. */
 export async function formPage(params: FormParams) {
   const session = await pageSession();
-  const { ctx, account } = session;
+  const { ctx, account, role } = session;
   const { timeZone } = await pageTimeZone(session);
-  return { ctx, account, timeZone, ...(await readForm((await params).formId)) };
+  return { ctx, account, role, timeZone, ...(await readForm((await params).formId)) };
 }
 
 /** @param toTitle - from the form’s name */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
 
-export const TOLD = ["immediately", "hourly", "daily", "never"] as const;
-export type Told = (typeof TOLD)[number];
+export const FREQUENCIES = ["immediately", "hourly", "daily", "never"] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
 
 const Hour = z
   .int("must be a whole number from 0 to 23")
@@ -17,7 +17,7 @@ export const NotificationChoice = z
     memberId: Id.describe("UUID of the member."),
     name: z.string().nullable().describe("The member's name, or null if they gave none."),
     email: z.string().describe("The member's address."),
-    told: z.enum(TOLD).describe(WHEN),
+    frequency: z.enum(FREQUENCIES).describe(WHEN),
     hour: Hour.nullable().describe("The hour of a daily digest, 0 to 23, or null."),
     timeZone: z
       .string()
@@ -26,18 +26,18 @@ export const NotificationChoice = z
       "When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.",
     ),
   })
-  .describe("When a member is told of a form's messages.");
+  .describe("When a member is notified of a form's messages.");
 export type NotificationChoice = z.output<typeof NotificationChoice>;
 
 export const SaveNotificationChoiceInput = z
   .strictObject({
     memberId: Id.describe("UUID of the member."),
-    told: z.enum(TOLD, "must be immediately, hourly, daily, or never").describe(WHEN),
+    frequency: z.enum(FREQUENCIES, "must be immediately, hourly, daily, or never").describe(WHEN),
     hour: Hour.nullable()
       .default(null)
       .describe("The hour of a daily digest. Required for `daily`, null for all others."),
   })
-  .refine(({ told, hour }) => (told === "daily") === (hour !== null), {
+  .refine(({ frequency, hour }) => (frequency === "daily") === (hour !== null), {
     path: ["hour"],
     message: "must be a whole number from 0 to 23 for daily, and null for all others",
   });

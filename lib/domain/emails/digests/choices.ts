@@ -1,14 +1,18 @@
 import { type Db, db, pool } from "#lib/adapters/db/database";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import { type Context, requireUserId } from "#lib/core/context";
-import { NotificationChoice, TOLD, type Told } from "#lib/domain/emails/digests/choice-schema";
+import {
+  FREQUENCIES,
+  type Frequency,
+  NotificationChoice,
+} from "#lib/domain/emails/digests/choice-schema";
 import { requireForm } from "#lib/domain/forms/store";
 
 type Row = {
   memberId: string;
   name: string | null;
   email: string;
-  told: string | null;
+  frequency: string | null;
   hour: number | null;
   timeZone: string;
   nextAt: Date | null;
@@ -19,26 +23,37 @@ const COLUMNS: Columns<Row> = {
   memberId: "uuid",
   name: "text",
   email: "text",
-  told: "text",
+  frequency: "text",
   hour: "int4",
   timeZone: "text",
   nextAt: "timestamptz",
   isRecipient: "bool",
 };
 
-/** Without a choice of their own, a member is told as the form says. */
-export function toldOf({ told, isRecipient }: Pick<Row, "told" | "isRecipient">): Told {
-  const chosen = TOLD.find((one) => one === told);
+/** Without a choice of their own, a member is notified as the form says. */
+export function frequencyOf({
+  frequency,
+  isRecipient,
+}: Pick<Row, "frequency" | "isRecipient">): Frequency {
+  const chosen = FREQUENCIES.find((one) => one === frequency);
   if (chosen !== undefined && chosen !== "immediately") return chosen;
   return isRecipient ? "immediately" : "never";
 }
 
 function toChoice(row: Row): NotificationChoice {
   const { memberId, name, email, hour, timeZone, nextAt } = row;
-  const told = toldOf(row);
-  const isDigest = told === "hourly" || told === "daily";
+  const frequency = frequencyOf(row);
+  const isDigest = frequency === "hourly" || frequency === "daily";
   const nextDigestAt = isDigest ? (nextAt?.getTime() ?? null) : null;
-  return NotificationChoice.parse({ memberId, name, email, told, hour, timeZone, nextDigestAt });
+  return NotificationChoice.parse({
+    memberId,
+    name,
+    email,
+    frequency,
+    hour,
+    timeZone,
+    nextDigestAt,
+  });
 }
 
 /** @param memberId - null for all members, owners first */
@@ -49,7 +64,7 @@ export async function readChoices(
   memberId: string | null = null,
 ): Promise<NotificationChoice[]> {
   const rows = await queryRows(tx, COLUMNS)`
-    SELECT m.user_id AS "memberId", u.name, u.email, c.told, c.hour, c.next_at AS "nextAt",
+    SELECT m.user_id AS "memberId", u.name, u.email, c.frequency, c.hour, c.next_at AS "nextAt",
       coalesce(u.time_zone, w.time_zone, 'UTC') AS "timeZone", EXISTS (
         SELECT FROM recipients r JOIN form_recipients fr
           ON fr.workspace_id = r.workspace_id AND fr.recipient_id = r.id AND fr.form_id = ${formId}::uuid
@@ -64,7 +79,7 @@ export async function readChoices(
 }
 
 /**
- * When each member is told of a form's messages, owners first. Members may know who else is told.
+ * When each member is notified of a form's messages, owners first. Members may know who else is notified.
  *
  * @throws {AppError} not_found
  */
@@ -76,21 +91,27 @@ export async function listNotificationChoices(
   return readChoices(db(), ctx, formId);
 }
 
-/** When the signed-in user is told of a form's messages. */
-export type OwnChoice = { formId: string; formName: string; told: Told; hour: number | null };
+/** When the signed-in user is notified of a form's messages. */
+export type OwnChoice = {
+  formId: string;
+  formName: string;
+  frequency: Frequency;
+  hour: number | null;
+};
 
 /** The signed-in user's choices for all forms of the workspace, by the forms' names. A workspace has at most 500. */
 export async function listOwnChoices(ctx: Context): Promise<OwnChoice[]> {
   const columns = {
     formId: "uuid",
     formName: "text",
-    told: "text",
+    frequency: "text",
     hour: "int4",
     isRecipient: "bool",
   } as const;
-  type OwnRow = Pick<Row, "told" | "hour" | "isRecipient"> & Pick<OwnChoice, "formId" | "formName">;
+  type OwnRow = Pick<Row, "frequency" | "hour" | "isRecipient"> &
+    Pick<OwnChoice, "formId" | "formName">;
   const rows = await queryRows<OwnRow>(pool(), columns)`
-    SELECT f.id AS "formId", f.name AS "formName", c.told, c.hour, r.id IS NOT NULL AND EXISTS (
+    SELECT f.id AS "formId", f.name AS "formName", c.frequency, c.hour, r.id IS NOT NULL AND EXISTS (
         SELECT FROM form_recipients fr
         WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND fr.recipient_id = r.id
       ) AS "isRecipient"
@@ -101,5 +122,8 @@ export async function listOwnChoices(ctx: Context): Promise<OwnChoice[]> {
       ON c.workspace_id = f.workspace_id AND c.form_id = f.id AND c.user_id = u.id
     WHERE f.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
     ORDER BY lower(f.name), f.id`;
-  return rows.map(({ isRecipient, ...row }) => ({ ...row, told: toldOf({ ...row, isRecipient }) }));
+  return rows.map(({ isRecipient, ...row }) => ({
+    ...row,
+    frequency: frequencyOf({ ...row, isRecipient }),
+  }));
 }

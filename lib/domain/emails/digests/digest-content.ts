@@ -41,7 +41,7 @@ export function toDigestContent({ forms, timeZone, ...digest }: FoundDigest, sto
     inbox: `${baseUrl}/inbox`,
     reason: `You’re receiving this because you asked for digests in the workspace “${toLine(digest.workspaceName, 80)}”.`,
     stop: { url: stopUrl, label: "Stop these digests" },
-    change: { url: `${baseUrl}/settings/notifications`, label: "Change when you’re told" },
+    change: { url: `${baseUrl}/settings/notifications`, label: "Change when you’re notified" },
   };
 }
 

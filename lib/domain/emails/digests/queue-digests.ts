@@ -65,10 +65,10 @@ async function queueDigest(
   const choices = await lockDueChoices(tx, member, now);
   if (choices.length === 0) return "taken";
   const until = await readSettled(tx, now);
-  const moved = choices.map(({ id, since, told, hour }) => ({
+  const moved = choices.map(({ id, since, frequency, hour }) => ({
     id,
     since: reader.canRead && until > since ? until : since,
-    nextAt: nextDigestAt({ told, hour }, reader.timeZone, now),
+    nextAt: nextDigestAt({ frequency, hour }, reader.timeZone, now),
   }));
   await moveOn(tx, member, moved);
   if (!reader.canRead) return "empty";
@@ -101,12 +101,12 @@ async function lockReader(tx: Db, { workspaceId, userId }: Member): Promise<Read
   return reader;
 }
 
-type Choice = { id: string; since: Date; told: string; hour: number | null };
+type Choice = { id: string; since: Date; frequency: string; hour: number | null };
 
 function lockDueChoices(tx: Db, { workspaceId, userId }: Member, now: Date): Promise<Choice[]> {
-  const columns = { id: "uuid", since: "timestamptz", told: "text", hour: "int4" } as const;
+  const columns = { id: "uuid", since: "timestamptz", frequency: "text", hour: "int4" } as const;
   return queryRows<Choice>(tx, columns)`
-    SELECT form_id AS id, since, told, hour FROM notification_choices
+    SELECT form_id AS id, since, frequency, hour FROM notification_choices
     WHERE workspace_id = ${workspaceId}::uuid AND user_id = ${userId}::uuid AND next_at <= ${now}::timestamptz
     ORDER BY form_id FOR NO KEY UPDATE`;
 }

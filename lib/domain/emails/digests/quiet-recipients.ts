@@ -3,7 +3,7 @@ import { queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 
 /**
- * A condition in SQL: the recipient belongs to a member who isn't told of each message of a form.
+ * A condition in SQL: the recipient belongs to a member who isn't notified of each message of a form.
  *
  * @param recipient - the alias of its row
  * @param formId - an expression
@@ -11,9 +11,9 @@ import type { Context } from "#lib/core/context";
 export const isQuietSql = (recipient: string, formId: string) => `EXISTS (
   SELECT FROM notification_choices quiet JOIN users member ON member.id = quiet.user_id
   WHERE quiet.workspace_id = ${recipient}.workspace_id AND quiet.form_id = ${formId}
-    AND quiet.told <> 'immediately' AND member.email_key = ${recipient}.email_key)`;
+    AND quiet.frequency <> 'immediately' AND member.email_key = ${recipient}.email_key)`;
 
-/** The IDs of recipients who aren't told of each message of a form, because they get digests or nothing. */
+/** The IDs of recipients who aren't notified of each message of a form, because they get digests or nothing. */
 export async function listQuietRecipients(
   tx: Db,
   { workspaceId }: Context,
@@ -23,6 +23,6 @@ export async function listQuietRecipients(
     SELECT r.id FROM notification_choices c
     JOIN users u ON u.id = c.user_id
     JOIN recipients r ON r.workspace_id = c.workspace_id AND r.email_key = u.email_key
-    WHERE c.workspace_id = ${workspaceId}::uuid AND c.form_id = ${formId}::uuid AND c.told <> 'immediately'`;
+    WHERE c.workspace_id = ${workspaceId}::uuid AND c.form_id = ${formId}::uuid AND c.frequency <> 'immediately'`;
   return new Set(rows.map(({ id }) => id));
 }

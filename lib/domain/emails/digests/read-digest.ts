@@ -63,7 +63,7 @@ export async function readDigest(due: DueEmail, now: Date): Promise<FoundDigest 
     ) found
     WHERE found.total > 0 AND NOT EXISTS (
       SELECT FROM notification_choices c WHERE c.workspace_id = f.workspace_id AND c.form_id = f.id
-        AND c.user_id = ${userId}::uuid AND c.told = 'never')
+        AND c.user_id = ${userId}::uuid AND c.frequency = 'never')
     ORDER BY found.total DESC, f.name, f.id`;
   const { email, timeZone, workspaceName } = reader;
   return forms.length === 0 ? null : { userId, email, timeZone, workspaceName, until, forms };

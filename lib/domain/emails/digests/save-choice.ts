@@ -17,7 +17,7 @@ import { lockRecipients } from "#lib/domain/recipients/store";
 const MAX_FORM_RECIPIENTS = 5;
 
 /**
- * Sets when a member is told of a form's messages: oneself, or as an owner any member. `immediately` makes the member's
+ * Sets when a member is notified of a form's messages: oneself, or as an owner any member. `immediately` makes the member's
  * address a recipient of the form. What came since the last digest comes in a last one, unless it's `never`.
  *
  * @throws {AppError} not_found; owner_required for someone else; recipient_not_verified for a member whose address isn't
@@ -26,21 +26,21 @@ const MAX_FORM_RECIPIENTS = 5;
 export async function saveNotificationChoice(
   ctx: Context,
   formId: string,
-  { memberId, told, hour }: SaveNotificationChoiceInput,
+  { memberId, frequency, hour }: SaveNotificationChoiceInput,
 ): Promise<NotificationChoice> {
   const { actor } = ctx;
   if (actor.kind !== "user" || actor.userId !== memberId) requireOwner(ctx);
   return transaction(async (tx) => {
     // Recipients before forms, as everywhere.
-    if (told === "immediately") await lockRecipients(tx, ctx);
+    if (frequency === "immediately") await lockRecipients(tx, ctx);
     const subject = await touchForm(tx, ctx, formId);
     const [before] = isId(memberId) ? await readChoices(tx, ctx, formId, memberId) : [];
     if (!before) throw notFound();
-    if (told === "immediately") await addToForm(tx, ctx, formId, before.email);
-    await store(tx, ctx, formId, { ...before, told, hour });
+    if (frequency === "immediately") await addToForm(tx, ctx, formId, before.email);
+    await store(tx, ctx, formId, { ...before, frequency, hour });
     const [saved] = await readChoices(tx, ctx, formId, memberId);
     if (!saved) throw notFound();
-    const details = { member: memberId, told, hour };
+    const details = { member: memberId, frequency, hour };
     await recordAudit(tx, ctx, { action: "form.notification_choice_saved", subject, details });
     return saved;
   });
@@ -57,18 +57,18 @@ async function store(
   tx: Db,
   { workspaceId, now }: Context,
   formId: string,
-  { memberId, told, hour, timeZone }: NotificationChoice,
+  { memberId, frequency, hour, timeZone }: NotificationChoice,
 ): Promise<void> {
-  const next = nextDigestAt({ told, hour }, timeZone, now);
-  const last = told === "immediately" ? new Date(now.getTime() + LAST_DIGEST_MS) : null;
+  const next = nextDigestAt({ frequency, hour }, timeZone, now);
+  const last = frequency === "immediately" ? new Date(now.getTime() + LAST_DIGEST_MS) : null;
   await tx.$executeRaw`
     INSERT INTO notification_choices AS c
-      (workspace_id, form_id, user_id, told, hour, since, next_at, chosen_at)
-    VALUES (${workspaceId}::uuid, ${formId}::uuid, ${memberId}::uuid, ${told}, ${hour}::integer,
+      (workspace_id, form_id, user_id, frequency, hour, since, next_at, chosen_at)
+    VALUES (${workspaceId}::uuid, ${formId}::uuid, ${memberId}::uuid, ${frequency}, ${hour}::integer,
       least(${now}::timestamptz, now()), ${next}::timestamptz, ${now}::timestamptz)
     ON CONFLICT (workspace_id, form_id, user_id) DO UPDATE
-    SET told = EXCLUDED.told, hour = EXCLUDED.hour, chosen_at = EXCLUDED.chosen_at,
-      next_at = CASE WHEN c.next_at IS NOT NULL AND EXCLUDED.told = 'immediately' THEN ${last}::timestamptz
+    SET frequency = EXCLUDED.frequency, hour = EXCLUDED.hour, chosen_at = EXCLUDED.chosen_at,
+      next_at = CASE WHEN c.next_at IS NOT NULL AND EXCLUDED.frequency = 'immediately' THEN ${last}::timestamptz
         ELSE EXCLUDED.next_at END,
       since = CASE WHEN c.next_at IS NOT NULL THEN c.since ELSE EXCLUDED.since END`;
 }
@@ -99,7 +99,9 @@ async function addToForm(tx: Db, ctx: Context, formId: string, email: string): P
       "validation_failed",
       `The form already has ${MAX_FORM_RECIPIENTS} recipients. Remove one, or select a digest.`,
       {
-        details: [{ path: "told", message: "can't be immediately: the form has five recipients" }],
+        details: [
+          { path: "frequency", message: "can't be immediately: the form has five recipients" },
+        ],
       },
     );
   const position = Math.max(-1, ...recipients.map((one) => one.position)) + 1;

@@ -7,12 +7,12 @@ import { nextAtHour, nextFullHour } from "#lib/core/time-zones";
  * @param timeZone - the member's
  */
 export function nextDigestAt(
-  { told, hour }: { told: string; hour: number | null },
+  { frequency, hour }: { frequency: string; hour: number | null },
   timeZone: string,
   after: Date,
 ): Date | null {
-  if (told === "hourly") return nextFullHour(after);
-  return told === "daily" && hour !== null ? nextAtHour(after, hour, timeZone) : null;
+  if (frequency === "hourly") return nextFullHour(after);
+  return frequency === "daily" && hour !== null ? nextAtHour(after, hour, timeZone) : null;
 }
 
 type Daily = { workspaceId: string; userId: string; hour: number; timeZone: string };
@@ -34,7 +34,7 @@ export async function rescheduleDigests(
     FROM memberships m
     JOIN notification_choices c ON c.workspace_id = m.workspace_id AND c.user_id = m.user_id
     JOIN users u ON u.id = c.user_id JOIN workspaces w ON w.id = c.workspace_id
-    WHERE c.told = 'daily' AND (m.workspace_id = ${workspaceId}::uuid OR m.user_id = ${userId}::uuid)`;
+    WHERE c.frequency = 'daily' AND (m.workspace_id = ${workspaceId}::uuid OR m.user_id = ${userId}::uuid)`;
   const moved = rows.map((row) => ({
     ...row,
     nextAt: nextAtHour(now, row.hour, row.timeZone),

@@ -42,7 +42,7 @@ export type StopState = { kind: "invalid" | "stopped" } | { kind: "open"; worksp
 const toStop = ({ workspaceId, userId, until }: Digests) => ({
   workspaceId,
   userId,
-  told: { in: ["hourly", "daily"] },
+  frequency: { in: ["hourly", "daily"] },
   chosenAt: { lte: until },
 });
 
@@ -73,7 +73,7 @@ export async function stopDigests(token: string, caller: Caller): Promise<StopSt
   return transaction(async (tx) => {
     const state = await readState(tx, digests);
     if (state.kind !== "open") return state;
-    const data = { told: "never", hour: null, nextAt: null, chosenAt: caller.now };
+    const data = { frequency: "never", hour: null, nextAt: null, chosenAt: caller.now };
     const { count } = await tx.notificationChoice.updateMany({ where: toStop(digests), data });
     if (count === 0) return { kind: "stopped" };
     const ctx = mintContext(workspaceId, { kind: "visitor" }, caller.now, caller);

@@ -12,7 +12,7 @@ const daily: NotificationChoice = {
   memberId: IDS.recipient,
   name: "Ada Lovelace",
   email: "ada@example.com",
-  told: "daily",
+  frequency: "daily",
   hour: 9,
   timeZone: "Europe/Berlin",
   nextDigestAt: TIMES.now + 3_600_000,
@@ -21,9 +21,9 @@ const daily: NotificationChoice = {
 export const notifyEndpoints = withTag({ tag: "Recipients" }, [
   defineEndpoint("GET /v1/forms/{formId}/notify", {
     operationId: "listNotificationChoices",
-    summary: "List who is told when",
+    summary: "List who is notified when",
     description:
-      "Returns when each member of the workspace is told of the form's messages: immediately, by an hourly or daily digest, or never. A member who hasn't decided is told immediately if their address is a recipient of the form, and never if it isn't.",
+      "Returns when each member of the workspace is notified of the form's messages: immediately, by an hourly or daily digest, or never. A member who hasn't decided is notified immediately if their address is a recipient of the form, and never if it isn't.",
     scope: "forms:read",
     responses: {
       200: dataResponse(
@@ -36,13 +36,13 @@ export const notifyEndpoints = withTag({ tag: "Recipients" }, [
   }),
   defineEndpoint("POST /v1/forms/{formId}/notify", {
     operationId: "saveNotificationChoice",
-    summary: "Set when a member is told",
+    summary: "Set when a member is notified",
     description:
-      "Sets when one member is told of the form's messages. `immediately` makes the member's address a recipient of the form, which needs a confirmed address (422 `recipient_not_verified`) and room among the workspace's 20 recipients (429 `recipient_limit_reached`) and the form's five. What came since the last digest comes in a last one, unless it's `never`. The last one to save wins.",
+      "Sets when one member is notified of the form's messages. `immediately` makes the member's address a recipient of the form, which needs a confirmed address (422 `recipient_not_verified`) and room among the workspace's 20 recipients (429 `recipient_limit_reached`) and the form's five. What came since the last digest comes in a last one, unless it's `never`. The last one to save wins.",
     scope: "forms:write",
     body: SaveNotificationChoiceInput,
-    example: { body: { memberId: daily.memberId, told: "daily", hour: 9 } },
-    responses: { 200: dataResponse("When the member is told now.", NotificationChoice, daily) },
+    example: { body: { memberId: daily.memberId, frequency: "daily", hour: 9 } },
+    responses: { 200: dataResponse("When the member is notified now.", NotificationChoice, daily) },
     errors: ["recipient_not_verified", "recipient_limit_reached"],
     data: (ctx, { params, body }) => saveNotificationChoice(ctx, params.formId, body),
   }),

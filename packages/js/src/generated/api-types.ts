@@ -276,16 +276,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who is told when
-         * @description Returns when each member of the workspace is told of the form's messages: immediately, by an hourly or daily digest, or never. A member who hasn't decided is told immediately if their address is a recipient of the form, and never if it isn't.
+         * List who is notified when
+         * @description Returns when each member of the workspace is notified of the form's messages: immediately, by an hourly or daily digest, or never. A member who hasn't decided is notified immediately if their address is a recipient of the form, and never if it isn't.
          *
          *     Requires the `forms:read` scope.
          */
         get: operations["listNotificationChoices"];
         put?: never;
         /**
-         * Set when a member is told
-         * @description Sets when one member is told of the form's messages. `immediately` makes the member's address a recipient of the form, which needs a confirmed address (422 `recipient_not_verified`) and room among the workspace's 20 recipients (429 `recipient_limit_reached`) and the form's five. What came since the last digest comes in a last one, unless it's `never`. The last one to save wins.
+         * Set when a member is notified
+         * @description Sets when one member is notified of the form's messages. `immediately` makes the member's address a recipient of the form, which needs a confirmed address (422 `recipient_not_verified`) and room among the workspace's 20 recipients (429 `recipient_limit_reached`) and the form's five. What came since the last digest comes in a last one, unless it's `never`. The last one to save wins.
          *
          *     Requires the `forms:write` scope.
          */
@@ -1921,8 +1921,8 @@ export interface components {
                 /** @description The notified address. */
                 email: string;
             }[];
-            /** @description Why these recipients were picked. `told_later` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. */
-            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "told_later" | "spam" | "held" | "waiting" | (string & {});
+            /** @description Why these recipients were picked. `not_immediately` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. */
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting" | (string & {});
             /**
              * Format: uuid
              * @description The first routing rule that matched, or null.
@@ -3929,7 +3929,7 @@ export interface operations {
                              * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
                              * @enum {string}
                              */
-                            told: "immediately" | "hourly" | "daily" | "never";
+                            frequency: "immediately" | "hourly" | "daily" | "never";
                             /** @description The hour of a daily digest, 0 to 23, or null. */
                             hour: number | null;
                             /** @description The member's time zone: their own, the workspace's, or UTC without either. */
@@ -3967,21 +3967,21 @@ export interface operations {
                      * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
                      * @enum {string}
                      */
-                    told: "immediately" | "hourly" | "daily" | "never";
+                    frequency: "immediately" | "hourly" | "daily" | "never";
                     /** @description The hour of a daily digest. Required for `daily`, null for all others. */
                     hour?: number | null;
                 };
             };
         };
         responses: {
-            /** @description When the member is told now. */
+            /** @description When the member is notified now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description When a member is told of a form's messages. */
+                        /** @description When a member is notified of a form's messages. */
                         data: {
                             /**
                              * Format: uuid
@@ -3996,7 +3996,7 @@ export interface operations {
                              * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
                              * @enum {string}
                              */
-                            told: "immediately" | "hourly" | "daily" | "never";
+                            frequency: "immediately" | "hourly" | "daily" | "never";
                             /** @description The hour of a daily digest, 0 to 23, or null. */
                             hour: number | null;
                             /** @description The member's time zone: their own, the workspace's, or UTC without either. */

@@ -127,8 +127,8 @@ function RemoveButton({ member: { email, userId, tokens } }: Pick<MemberRowProps
       action={() => removeMemberAction(userId, choice)}
     >
       <p>
-        They lose access to this workspace right away and are notified by email. Messages, forms,
-        and recipients stay.
+        They lose access to this workspace right away and are notified by email. Their address no
+        longer gets messages of any form. Messages and forms stay.
       </p>
       {field}
     </ConfirmAction>

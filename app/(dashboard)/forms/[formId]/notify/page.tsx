@@ -1,20 +1,33 @@
 import { entriesOf } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { listNotificationChoices } from "#lib/domain/emails/digests/choices";
 import { toSubjectValue } from "#lib/domain/emails/subject";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { readNewestFields } from "#lib/domain/submissions/inbox/recent-contents";
 import { type FormParams, formMetadata, formPage } from "../read-form";
+import { FrequencyCard } from "./frequency-card";
 import { NotifyForm, type SubjectSample } from "./notify-form";
 
 export const generateMetadata = formMetadata((name) => `Notify · ${name}`);
 
 export default async function NotifyPage({ params }: { params: FormParams }) {
-  const { ctx, form } = await formPage(params);
-  const [recipients, newest] = await Promise.all([
+  const { ctx, account, role, form } = await formPage(params);
+  const [recipients, newest, choices] = await Promise.all([
     listRecipients(ctx),
     readNewestFields(ctx, form.id),
+    listNotificationChoices(ctx, form.id),
   ]);
-  return <NotifyForm form={form} recipients={recipients} sample={toSample(newest)} />;
+  return (
+    <div className="grid gap-6">
+      <NotifyForm form={form} recipients={recipients} sample={toSample(newest)} />
+      <FrequencyCard
+        formId={form.id}
+        choices={choices}
+        userId={account.user.id}
+        isOwner={role === "owner"}
+      />
+    </div>
+  );
 }
 
 const EXAMPLE: FieldPairs = [

@@ -1,0 +1,76 @@
+import { runSql } from "#tests/e2e/support/past";
+import { expect, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/factories/service-requests";
+
+test("a member asks for a digest, gets one with what came, and stops them by its link", async ({
+  dashboard: page,
+  owner,
+  service: { baseUrl, dataDir },
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/notify`);
+  const frequency = page.getByLabel("When you’re notified", { exact: true });
+  await expect(frequency).toHaveValue("immediately");
+  await frequency.selectOption({ label: "A digest every hour" });
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Next digest:")).toBeVisible();
+  await page.reload();
+  await expect(frequency).toHaveValue("hourly");
+
+  const id = await sendMessage(baseUrl, form, { name: "Ada Lovelace", message: "Good morning" });
+  const past = "now() - interval '1 second'";
+  await runSql(dataDir, `UPDATE notification_choices SET next_at = ${past} WHERE form_id = $1`, [
+    form.id,
+  ]);
+  const mail = await owner.awaitEmail("digest", owner.email);
+  expect(mail.subject).toContain("1 new message in ");
+  expect(mail.text).toContain("Ada Lovelace");
+  expect(mail.text).toContain(`/inbox/${id}`);
+  await page.goto("/deliveries");
+  await expect(page.getByRole("list", { name: "Digests" })).toContainText(owner.email);
+
+  const stop = /\S+\/stop-digests\?token=\S+/.exec(mail.text)?.[0] ?? "";
+  await page.goto(stop);
+  await page.getByRole("button", { name: "Stop digests" }).click();
+  await expect(page.getByRole("heading", { name: "Your digests are off" })).toBeVisible();
+  await page.goto(stop);
+  await expect(page.getByRole("heading", { name: "Your digests are off" })).toBeVisible();
+  await page.goto("/settings/notifications");
+  await expect(page.getByLabel("When you’re notified of Contact")).toHaveValue("never");
+});
+
+test("the settings have the choices for all forms, and a time zone of one's own", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.createForm("Contact");
+  await owner.createForm("Orders");
+  await page.goto("/settings/notifications");
+  const orders = page.getByLabel("When you’re notified of Orders");
+  await orders.selectOption({ label: "18:00" });
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(orders).toHaveValue("daily 18");
+  await expect(page.getByLabel("When you’re notified of Contact")).toHaveValue("immediately");
+
+  await page.goto("/settings/security");
+  await page.getByLabel("Your time zone").selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto("/settings/notifications");
+  await expect(page.getByText("the time zone Asia/Tokyo")).toBeVisible();
+});
+
+test("sign-up takes the browser's time zone for the workspace", async ({ browser, serviceUrl }) => {
+  const context = await browser.newContext({ baseURL: serviceUrl, timezoneId: "Asia/Tokyo" });
+  const page = await context.newPage();
+  await page.goto("/sign-up");
+  await page.getByLabel("Workspace name").fill("Studio");
+  await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/welcome$/);
+  await page.goto("/settings");
+  await expect(page.getByLabel("Time zone", { exact: true })).toHaveValue("Asia/Tokyo");
+  await context.close();
+});
