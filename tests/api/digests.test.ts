@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db, pool } from "#lib/adapters/db/database";
+import { newId } from "#lib/core/ids";
 import { changeTimeZone } from "#lib/domain/accounts/change-time-zone";
 import { removeMember } from "#lib/domain/accounts/members/change-members";
 import { updateWorkspace } from "#lib/domain/accounts/workspace";
@@ -9,6 +10,7 @@ import { listNotificationChoices } from "#lib/domain/emails/digests/choices";
 import { queueDigests } from "#lib/domain/emails/digests/queue-digests";
 import { saveNotificationChoice } from "#lib/domain/emails/digests/save-choice";
 import { removeRecipient } from "#lib/domain/emails/remove-recipient";
+import { saveRouting } from "#lib/domain/forms/routing/routing";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
 import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
@@ -355,6 +357,28 @@ describe("who gets digests", () => {
     expect(await db().delivery.findMany({ where })).toMatchObject([
       { email: workspace.user.email },
     ]);
+  });
+
+  test("where a rule notifies no one else, a removed member's address stays, and gets nothing", async () => {
+    const { workspace, form, at } = await setUp(new Date());
+    const member = await addMember(workspace, "member");
+    const { id } = await createVerifiedRecipient(workspace, { email: member.user.email });
+    const rule = {
+      id: newId(),
+      name: "Sales",
+      field: "name",
+      operator: "contains",
+      value: "a",
+    } as const;
+    const rules = [{ ...rule, recipientIds: [id] }];
+    await saveRouting(at(), form.id, { revision: null, enabled: true, rules });
+    await removeMember(at(), member.user.id, { revokeTokens: false });
+    const where = { workspaceId_id: { workspaceId: workspace.id, id } };
+    expect(await db().recipient.findUnique({ where })).toMatchObject({ verifiedAt: null });
+    await submitTo(form, { name: "Ada" });
+    expect(
+      await db().delivery.count({ where: { workspaceId: workspace.id, recipientId: id } }),
+    ).toBe(0);
   });
 
   test("neither a removed recipient nor a blocked one does, and one who is unblocked loses nothing", async () => {
