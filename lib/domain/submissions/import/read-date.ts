@@ -1,0 +1,188 @@
+import { parseTimeZone } from "#lib/core/dates";
+import type { DateFormat } from "#lib/domain/submissions/import/sources";
+
+const MONTHS_IN = "en de fr es it pt nl pl sv da nb fi cs ro tr ru uk el hu".split(" ");
+
+const fold = (text: string) =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
+
+let months: ReadonlyMap<string, number> | undefined;
+
+/** Names of months, long and short, in the languages in which exports write dates. */
+function monthNames(): ReadonlyMap<string, number> {
+  if (months) return months;
+  const names = new Map<string, number>([["sept", 9]]);
+  for (const language of MONTHS_IN)
+    for (const month of ["long", "short"] as const)
+      for (let number = 1; number <= 12; number += 1) {
+        const at = new Date(Date.UTC(2026, number - 1, 15));
+        for (const style of [{ month }, { month, day: "numeric" } as const]) {
+          const parts = new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" });
+          const name = parts.formatToParts(at).find(({ type }) => type === "month")?.value ?? "";
+          if (/\p{L}/u.test(name)) names.set(fold(name), number);
+        }
+      }
+  months = names;
+  return names;
+}
+
+const AFTERNOON = /p\.?\s?m\b\.?|午後|下午|오후|μ\.?μ\.?|بعد الظهر|مساءً?|م(?=\s|$)/iu;
+const MORNING = /\ba\.?\s?m\b\.?|午前|上午|오전|π\.?μ\.?|صباحًا?|ص(?=\s|$)/iu;
+const ZONE = /(?:^|[\s\d])(?:(Z)|(UTC|GMT)?\s?([+\-−])(\d{1,2}):?(\d{2})?|(UTC|GMT))\)?$/iu;
+const TIME = /(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?/;
+/** No export writes longer dates. */
+const MAX_DATE_CHARACTERS = 100;
+
+type Split = { numbers: [number, number, number]; isYearFirst: boolean };
+type Read = Split & { timeMs: number; offsetMinutes: number | null };
+
+/** Splits a date off its time, its offset, and its half of the day. Null if it isn't one. */
+function split(text: string, month: (name: string) => number | undefined): Read | null {
+  if (text.length > MAX_DATE_CHARACTERS) return null;
+  let rest = text.replace(/[\u00a0\u202f\u2009]/g, " ").trim();
+  const time = /[T\s,]/u.test(rest) ? findTime(rest) : null;
+  let offsetMinutes: number | null = null;
+  const zone = time || /[a-z]$/iu.test(rest) ? ZONE.exec(rest) : null;
+  if (zone) {
+    const [, , , sign, hours, minutes] = zone;
+    const distance = sign ? Number(hours) * 60 + Number(minutes ?? 0) : 0;
+    if (distance > 14 * 60) return null;
+    offsetMinutes = sign === "+" || !sign ? distance : -distance;
+  }
+  let timeMs = 0;
+  if (time) {
+    const hour = toHour(Number(time.hours), rest.replace(time.text, " "));
+    if (hour === null || time.minutes > 59 || time.seconds > 59) return null;
+    timeMs = (hour * 3600 + time.minutes * 60 + time.seconds) * 1000 + time.ms;
+    rest = rest.slice(0, time.at) + (time.at < 6 ? rest.slice(time.at + time.text.length) : "");
+  }
+  const date = splitDate(rest, month);
+  return date && { ...date, timeMs, offsetMinutes };
+}
+
+/** The time of day: after a blank or a T, or in front of the date. */
+function findTime(text: string) {
+  const found =
+    /(?:^|[T\s,]|午前|午後|上午|下午|오전|오후)\s*(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?|\d{1,2}\.\d{2}(?:\.\d{2})?(?=\s|$))/u.exec(
+      text,
+    );
+  const clock = found?.[1];
+  const [, hours, minutes, seconds, fraction] = (clock && TIME.exec(clock)) || [];
+  if (!found || !clock || !hours || !minutes) return null;
+  const at = found.index + found[0].length - clock.length;
+  const ms = Number((fraction ?? "").slice(0, 3).padEnd(3, "0"));
+  return { text: clock, at, hours, minutes: Number(minutes), seconds: Number(seconds ?? 0), ms };
+}
+
+function toHour(hour: number, around: string): number | null {
+  const isMorning = MORNING.test(around);
+  const isAfternoon = !isMorning && AFTERNOON.test(around);
+  if (!isMorning && !isAfternoon) return hour < 24 ? hour : null;
+  // Some programs write 15:00 PM.
+  if (hour > 12) return isAfternoon && hour < 24 ? hour : null;
+  return (hour % 12) + (isAfternoon ? 12 : 0);
+}
+
+function splitDate(text: string, month: (name: string) => number | undefined): Split | null {
+  const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => digits);
+  const named = [...text.matchAll(/\p{L}[\p{L}\p{M}]*\.?/gu)]
+    .map(([name]) => ({ name, number: month(name) }))
+    .find(({ number }) => number !== undefined);
+  if (named?.number !== undefined && numbers.length >= 2 && numbers.length <= 3) {
+    const [first = "", second = ""] = numbers;
+    const [year, day] = first.length === 4 ? [first, second] : [second, first];
+    return { numbers: [Number(toYear(year)), named.number, Number(day)], isYearFirst: true };
+  }
+  const [a, b, c] = numbers;
+  if (!a || !b || !c || numbers.length !== 3) return null;
+  const isYearFirst = a.length === 4;
+  const [first, third] = isYearFirst ? [a, c] : [a, toYear(c)];
+  return { numbers: [Number(first), Number(b), Number(third)], isYearFirst };
+}
+
+function toYear(digits: string): string {
+  return digits.length === 2 ? `20${digits}` : digits;
+}
+
+const monthOf = (name: string) => monthNames().get(fold(name));
+
+/** Epoch milliseconds of a whole number of seconds, milliseconds, or microseconds since 1970. */
+function readEpoch(text: string): number | null {
+  if (!/^\d{9,16}(\.\d+)?$/.test(text)) return null;
+  const value = Number(text);
+  if (value < 1e11) return Math.round(value * 1000);
+  return value < 1e14 ? Math.round(value) : Math.round(value / 1000);
+}
+
+/** Tells how far a zone is from UTC, as quickly as a hundred thousand rows need it. */
+class Offsets {
+  private readonly format: Intl.DateTimeFormat;
+  private readonly known = new Map<number, number>();
+
+  constructor(timeZone: string) {
+    this.format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  }
+
+  /** Milliseconds at a moment; it's the same throughout a quarter of an hour. */
+  at(moment: number): number {
+    const quarter = Math.floor(moment / 900_000);
+    const known = this.known.get(quarter);
+    if (known !== undefined) return known;
+    const name = this.format
+      .formatToParts(quarter * 900_000)
+      .find((p) => p.type === "timeZoneName");
+    const [, sign, hours = "0", minutes = "0"] =
+      /^GMT([+-])(\d\d):(\d\d)/.exec(name?.value ?? "") ?? [];
+    const distance = (Number(hours) * 60 + Number(minutes)) * 60_000;
+    const offset = sign === "-" ? -distance : distance;
+    if (this.known.size > 20_000) this.known.clear();
+    this.known.set(quarter, offset);
+    return offset;
+  }
+}
+
+/**
+ * Returns what reads dates as exports write them: ISO 8601 with or without a zone, numbers in this order with any
+ * separators, names of months, 12 or 24 hours, an offset like `GMT+3`. Without an offset they're in this time zone.
+ *
+ * @returns a function that returns epoch milliseconds, or null for text that isn't such a date
+ */
+export function dateReader(format: DateFormat, timeZone: string): (text: string) => number | null {
+  const offsets = new Offsets(parseTimeZone(timeZone) ?? "UTC");
+  return (text) => {
+    const trimmed = text.trim();
+    if (format === "epoch" || /^\d{9,16}$/.test(trimmed)) return readEpoch(trimmed);
+    const read = split(trimmed, monthOf);
+    if (!read) return null;
+    const { numbers, isYearFirst, timeMs, offsetMinutes } = read;
+    const [a, b, c] = numbers;
+    const [year, month, day] = isYearFirst ? [a, b, c] : format === "mdy" ? [c, a, b] : [c, b, a];
+    const at = Date.UTC(year, month - 1, day);
+    const isDay =
+      year >= 1990 && year < 2100 && new Date(at).getUTCMonth() === month - 1 && day > 0;
+    if (!isDay) return null;
+    const local = at + timeMs;
+    if (offsetMinutes !== null) return local - offsetMinutes * 60_000;
+    return local - offsets.at(local - offsets.at(local));
+  };
+}
+
+/** The order of the numbers in these dates, whether another one fits as well, and whether they name a zone. Pure. */
+export function guessDates(texts: readonly string[]): {
+  format: DateFormat;
+  isAmbiguous: boolean;
+  hasZones: boolean;
+} {
+  const given = texts.map((text) => text.trim()).filter((text) => text !== "");
+  if (given.length > 0 && given.every((text) => readEpoch(text) !== null))
+    return { format: "epoch", isAmbiguous: false, hasZones: true };
+  const reads = given.flatMap((text) => split(text, monthOf) ?? []);
+  const hasZones = reads.length > 0 && reads.every(({ offsetMinutes }) => offsetMinutes !== null);
+  const others = reads.filter(({ isYearFirst }) => !isYearFirst).map(({ numbers }) => numbers);
+  if (others.length === 0) return { format: "ymd", isAmbiguous: false, hasZones };
+  if (others.some(([first]) => first > 12)) return { format: "dmy", isAmbiguous: false, hasZones };
+  if (others.some(([, second]) => second > 12))
+    return { format: "mdy", isAmbiguous: false, hasZones };
+  const isDotted = given.some((text) => /^\d{1,2}\.\d{1,2}\./.test(text));
+  return { format: isDotted ? "dmy" : "mdy", isAmbiguous: !isDotted, hasZones };
+}
