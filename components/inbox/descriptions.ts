@@ -30,6 +30,8 @@ export function describePlan(
       return "On hold: the month’s allowance was used up. Emails and webhook events are sent when the next month begins (UTC) or the allowance grows.";
     case "waiting":
       return "No one was notified when it arrived, because the visitor hadn’t confirmed it.";
+    case "imported":
+      return "Imported from a file, so no one was notified.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
     case "not_immediately":
@@ -107,6 +109,7 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   opted_out: "No auto-reply: the visitor unsubscribed.",
   rate_limited: "No auto-reply: rate limit reached.",
   held: "No auto-reply: the month’s allowance was used up.",
+  imported: "",
 };
 
 const REPLY_STATES: Readonly<Record<VisitorReply["status"], string>> = {

@@ -102,6 +102,39 @@ export function utcDay(at: Date): string {
 
 const DAY_MS = 86_400_000;
 
+const QUARTER_MS = 900_000;
+const MAX_QUARTERS = 20_000;
+
+/**
+ * Returns what finds a time zone's offset from UTC at a moment, in milliseconds, as quickly as many dates need it: it's
+ * the same throughout a quarter of an hour.
+ */
+export function offsetFinder(timeZone: string): (at: number) => number {
+  const known = new Map<number, number>();
+  return (at) => {
+    const quarter = Math.floor(at / QUARTER_MS);
+    const found = known.get(quarter) ?? offsetAt(quarter * QUARTER_MS, timeZone);
+    if (known.size === MAX_QUARTERS) known.clear();
+    known.set(quarter, found);
+    return found;
+  };
+}
+
+/** The names of the months, long and short, with and without a day, as this language writes them, with their numbers. */
+export function monthNamesIn(language: string): [name: string, month: number][] {
+  const styles = (["long", "short"] as const).flatMap((month) => [
+    { month },
+    { month, day: "numeric" } as const,
+  ]);
+  return styles.flatMap((style) => {
+    const format = new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, index): [string, number] => {
+      const parts = format.formatToParts(Date.UTC(2026, index, 15));
+      return [parts.find(({ type }) => type === "month")?.value ?? "", index + 1];
+    });
+  });
+}
+
 /** A time zone's offset from UTC at a moment, in milliseconds. */
 export function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });

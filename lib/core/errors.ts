@@ -57,6 +57,8 @@ const ERRORS = {
     reply_not_possible:
       "The submission's sender can't be written to: it has no email address, hasn't been confirmed, or the sender opted out or bounced. The message says which.",
     reply_sent: "The reply has been sent, or is being sent, so it can't be undone.",
+    import_conflict:
+      "The import's state doesn't allow this, or another import of the workspace is running.",
     recipient_in_use: "A routing rule or an auto-reply needs this recipient.",
     saved_reply_name_taken: "Another saved reply of the workspace has this name.",
   },
@@ -64,6 +66,7 @@ const ERRORS = {
     body_too_large: "The body is larger than 32 KiB.",
     submission_too_large:
       "The submission has more than 256 KiB of text, or its files are too large. The message says how large it can be.",
+    import_too_large: "The file is larger than an import can be, 200 MB by default.",
   },
   415: {
     unsupported_media_type: "This content type isn't supported.",
@@ -84,6 +87,7 @@ const ERRORS = {
     uploads_disabled: "The form doesn't accept files.",
     turnstile_required: "The anti-spam challenge response is missing.",
     turnstile_failed: "The anti-spam challenge failed. Get a new one.",
+    import_unreadable: "The file can't be read. The message says why.",
     idempotency_key_reused: "The idempotency key was already used for a different submission.",
   },
   429: {
@@ -95,6 +99,7 @@ const ERRORS = {
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
     block_list_full: "The block list already has 1,000 entries.",
+    import_limit_reached: "The workspace has created 20 imports in the last 24 hours.",
     member_limit_reached: "The workspace has 50 members or 50 open invitations.",
     verification_cooldown:
       "A confirmation email was sent to this address less than a minute ago, or too many were sent to it, from this workspace, or from your network.",

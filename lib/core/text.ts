@@ -142,7 +142,7 @@ export const Day = z.iso.date({ error: DAY, abort: true }).refine((day) => /^20/
 /** The time zone of days, like `Europe/Berlin`. */
 export const TimeZone = z
   .string()
-  .max(100)
+  .max(100, "must be a time zone like Europe/Berlin")
   .refine((name) => parseTimeZone(name) !== undefined, "must be a time zone");
 
 /** The keyword of the document with the known values of a set that may grow. */

@@ -4,6 +4,7 @@ import { measureJob } from "#lib/core/telemetry/metrics";
 import { settlesWithin } from "#lib/core/with-timeout";
 import { queueDigests } from "#lib/domain/emails/digests/queue-digests";
 import { learnWords } from "#lib/domain/spam/learn-words";
+import { runImports } from "#lib/domain/imports/run-imports";
 import { releaseHeld } from "#lib/domain/submissions/release-held";
 import { indexSubmissions } from "#lib/domain/submissions/search/index-submissions";
 import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/entry/jobs/drain-outbox";
@@ -19,6 +20,8 @@ const FIRST_RELEASE_MS = 1_000;
 const RELEASE_INTERVAL_MS = 10_000;
 const RELEASE_BUDGET_MS = 60_000;
 const DIGEST_INTERVAL_MS = 10_000;
+const IMPORT_INTERVAL_MS = 1_000;
+const IMPORT_BUDGET_MS = 60_000;
 
 /**
  * A job that runs one at a time, and once more if it was triggered during a run. Of failures in a row, only
@@ -98,6 +101,7 @@ export function scheduleJobs() {
     if ((await queueDigests(null, { signal })) > 0) outbox.trigger();
   };
   const digests = createJob("digests", queueSome);
+  const imports = createJob("imports", () => runImports({ budgetMs: IMPORT_BUDGET_MS, signal }));
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
@@ -105,6 +109,7 @@ export function scheduleJobs() {
     setInterval(search.tick, SEARCH_INTERVAL_MS),
     setInterval(learning.tick, LEARNING_INTERVAL_MS),
     setInterval(digests.tick, DIGEST_INTERVAL_MS),
+    setInterval(imports.tick, IMPORT_INTERVAL_MS),
     setInterval(release.tick, RELEASE_INTERVAL_MS),
     setTimeout(release.tick, FIRST_RELEASE_MS),
   ];
@@ -114,7 +119,7 @@ export function scheduleJobs() {
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(
-        [outbox, maintenance, search, release, learning, digests].map((job) => job.stop()),
+        [outbox, maintenance, search, release, learning, digests, imports].map((job) => job.stop()),
       );
     },
   };

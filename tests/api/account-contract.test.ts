@@ -126,15 +126,23 @@ guarantee("accepts a same-origin Sec-Fetch-Site if there is no Origin", mutation
   expect(invalidPaths(answer)).toContain("unknownProperty");
 });
 
-guarantee("validates the request body as /v1 does", mutations, async (call, { body }) => {
+guarantee("validates the request body as /v1 does", mutations, async (call, endpoint) => {
+  const { body, maxBodyBytes = 32 * 1024 } = endpoint;
   const jar = await signIn();
   const text = { rawBody: "{}", headers: { "content-type": "text/plain" } };
   errorOf(await call({ jar, ...text }), "unsupported_media_type");
-  errorOf(await call({ jar, rawBody: "{}".padEnd(32 * 1024 + 1) }), "body_too_large");
+  errorOf(await call({ jar, rawBody: "{}".padEnd(maxBodyBytes + 1) }), "body_too_large");
   errorOf(await call({ jar, rawBody: "{" }), "invalid_json");
   expect(invalidPaths(await call({ jar, body: [] }))).toEqual([""]);
   if (body) errorOf(await call({ jar, body: {} }), "validation_failed");
 });
+
+/** Valid bodies of the endpoints that need one beside an ID, by the end of their path. */
+const BODIES: Readonly<Record<string, object>> = {
+  parts: { number: 0, data: "YQ==" },
+  preview: { settings: {} },
+  start: { settings: {} },
+};
 
 guarantee(
   "returns the same error for malformed and unknown ids",
@@ -143,7 +151,10 @@ guarantee(
     const jar = await signIn();
     const messages = [];
     for (const id of [newId(), "x", "%00", newId().toUpperCase()]) {
-      const answer = await callAccount(method, pathWith(path, id), { jar });
+      const answer = await callAccount(method, pathWith(path, id), {
+        jar,
+        body: BODIES[path.split("/").at(-1) ?? ""],
+      });
       messages.push(errorOf(answer, "not_found").message);
     }
     expect(new Set(messages).size).toBe(1);

@@ -19,7 +19,8 @@ const SECOND: Record<number, string> = {
   404: `deleteForm deleteSubmission deleteDestination deleteNote undoReply
     deleteSavedReply`,
   409: `saveFields savePage saveSpamFilter saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
-    createSavedReply restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery`,
+    createSavedReply restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery
+    startImport cancelImport undoImport`,
   429: "addRecipient testWebhook replayWebhook testDestination replayDestination",
 };
 

@@ -165,6 +165,7 @@ test("the name of a copy has at most 80 characters", async () => {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   form_checks: "findings about the original",
   idempotency_keys: "of its messages",
+  imports: "of its messages",
   message_counts: "of its messages",
   notification_choices: "each member's own",
   rejected_submissions: "of its visitors",

@@ -50,6 +50,7 @@ test("returns a submission with all its fields in the order sent, and leaves it 
     signals: [],
     expiresAt: null,
     heldReason: null,
+    importId: null,
     confirmation: null,
     invalidFields: null,
     notificationPlan: {

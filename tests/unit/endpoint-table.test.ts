@@ -6,7 +6,7 @@ import { accountEndpoints } from "#lib/entry/account/contract";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { pathFinder } from "#lib/entry/management/router";
 
-/** The 69 management endpoints: method, path, scope, and success statuses. */
+/** The 77 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -49,6 +49,14 @@ GET    /v1/saved-replies                                                      su
 POST   /v1/saved-replies                                                      submissions:reply  201
 PATCH  /v1/saved-replies/{savedReplyId}                                       submissions:reply  200
 DELETE /v1/saved-replies/{savedReplyId}                                       submissions:reply  204
+GET    /v1/imports                                                            submissions:import 200
+POST   /v1/imports                                                            submissions:import 201
+GET    /v1/imports/{importId}                                                 submissions:import 200
+POST   /v1/imports/{importId}/parts                                           submissions:import 200
+POST   /v1/imports/{importId}/preview                                         submissions:import 200
+POST   /v1/imports/{importId}/start                                           submissions:import 202
+POST   /v1/imports/{importId}/cancel                                          submissions:import 200
+POST   /v1/imports/{importId}/undo                                            submissions:import 202
 GET    /v1/usage                                                              usage:read         200
 GET    /v1/forms/{formId}/routing                                             integrations:read  200
 POST   /v1/forms/{formId}/routing                                             integrations:write 200
@@ -96,6 +104,7 @@ test("the API has exactly the eleven documented scopes", () => {
     "submissions:read",
     "submissions:write",
     "submissions:reply",
+    "submissions:import",
     "files:read",
     "recipients:read",
     "recipients:write",
@@ -121,11 +130,11 @@ const STATUSES: Record<number, string> = {
   403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required sign_up_closed reauthentication_required form_paused address_unconfirmed",
   404: "not_found attachment_expired attachment_unavailable",
   405: "method_not_allowed",
-  409: "not_spam revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use saved_reply_name_taken",
-  413: "body_too_large submission_too_large",
+  409: "not_spam revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use saved_reply_name_taken reply_not_possible reply_sent import_conflict",
+  413: "body_too_large submission_too_large import_too_large",
   415: "unsupported_media_type",
-  422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused",
-  429: "rate_limited recipient_limit_reached destination_limit_reached saved_reply_limit_reached form_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
+  422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused import_unreadable",
+  429: "rate_limited recipient_limit_reached destination_limit_reached saved_reply_limit_reached form_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached import_limit_reached note_limit_reached reply_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
   500: "internal_error",
   503: "service_unavailable turnstile_unreachable storage_unavailable",
 };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CsvReader, guessDelimiter, ImportFault } from "#lib/domain/submissions/import/read-csv";
-import { dateReader, guessDates } from "#lib/domain/submissions/import/read-date";
-import { JsonReader } from "#lib/domain/submissions/import/read-json";
-import type { DateFormat } from "#lib/domain/submissions/import/sources";
+import { CsvReader, guessDelimiter, ImportFault } from "#lib/domain/imports/read-csv";
+import { dateReader, guessDates } from "#lib/domain/imports/read-date";
+import { JsonReader } from "#lib/domain/imports/read-json";
+import type { DateFormat } from "#lib/domain/imports/sources";
 
 /** A text in pieces of these sizes, over and over. */
 function cut(text: string, sizes: readonly number[]): string[] {
@@ -177,7 +177,7 @@ describe("dates", () => {
           const date = [...order[format]]
             .map((part) => day[part as "y" | "m" | "d"])
             .join(separator);
-          const offset = { "+02:00": 2, " GMT-3": -3 }[zone] ?? 0;
+          const offset = zone === "+02:00" ? 2 : zone === " GMT-3" ? -3 : 0;
           const read = dateReader(format, "UTC");
           expect(read(`${date}${gap}${time}${zone}`)).toBe(second * 1000 - offset * 3_600_000);
         },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ImportSettingsInput } from "#lib/domain/submissions/import/schema";
+import type { ImportSettingsInput } from "#lib/domain/imports/schema";
 import { fixtureBytes, readWhole } from "#tests/support/imports/read-fixture";
 
 type Expected = {

@@ -11,7 +11,8 @@ const HINTS: Readonly<Record<string, string>> = {
     exportSubmissions getSubmission downloadAttachment getUsage getRouting previewRouting
     getAutoresponder previewAutoresponder getWebhook listWebhookDeliveries getWebhookDelivery
     listDestinations getDestination getSampleEvents listDestinationDeliveries
-    getDestinationDelivery listMembers listNotes listReplies listSavedReplies`,
+    getDestinationDelivery listMembers listNotes listReplies listSavedReplies listImports getImport
+    previewImport`,
   "-di-": `updateForm deleteForm saveFields savePage saveSpamFilter forgetSpamWords saveNotificationChoice disconnectTurnstile saveRouting
     saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination deleteNote
     updateSavedReply deleteSavedReply`,
@@ -19,8 +20,8 @@ const HINTS: Readonly<Record<string, string>> = {
     replayWebhook testDestination retryDestinationDelivery replayDestination
     sendTestSubmission createNote sendReply`,
   "-dio": `connectTurnstile updateSubmission updateSubmissions deleteSubmission updateNote undoReply`,
-  "-d--": `rotateFormKey rotateWebhookSecret rotateDestinationSecret`,
-  "----": `createForm createDestination createSavedReply`,
+  "-d--": `rotateFormKey rotateWebhookSecret rotateDestinationSecret cancelImport undoImport`,
+  "----": `createForm createDestination createSavedReply createImport addImportPart startImport`,
 };
 
 test("every operation is a tool that declares its possible changes", () => {

@@ -41,11 +41,11 @@ test("the document passes the linter", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
 }, 30_000);
 
-test("the document has all 70 operations, including intake", () => {
+test("the document has all 78 operations, including intake", () => {
   const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(found.toSorted()).toEqual([...wanted, "POST /f/{publicKey}"].toSorted());
-  expect(found).toHaveLength(70);
+  expect(found).toHaveLength(78);
   expect(apiDocument).toMatchObject({
     openapi: "3.1.1",
     info: { title: "Form Intake: Management API", version: "1.0.0-preview" },
@@ -147,6 +147,7 @@ test("page sizes are documented as integers", () => {
   );
   expect(Object.fromEntries(limits)).toEqual({
     listForms: { type: "integer", minimum: 1, maximum: 100, default: 25 },
+    listImports: { type: "integer", minimum: 1, maximum: 50, default: 25 },
     listSubmissions: { type: "integer", minimum: 1, maximum: 50, default: 25 },
     listDestinationDeliveries: { type: "integer", minimum: 1, maximum: 50, default: 20 },
     listWebhookDeliveries: { type: "integer", minimum: 1, maximum: 50, default: 20 },

@@ -78,6 +78,7 @@ test("every setting has a default", () => {
     monthlyAllowance: undefined,
     webhookAllowedHosts: new Set(),
     uploadLimitMb: 4,
+    importLimitMb: 200,
     uploadFiles: 5,
     brand: { name: "Form Intake", url: null, isOwn: false },
   });

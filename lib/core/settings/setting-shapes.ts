@@ -183,6 +183,7 @@ export const OPERATOR_SETTINGS = {
     )
     .optional(),
   UPLOAD_LIMIT_MB: wholeNumber(1, 25).default(DEFAULT_UPLOAD_LIMIT_MB),
+  IMPORT_LIMIT_MB: wholeNumber(1, 200).default(200),
   UPLOAD_FILES: wholeNumber(0, MAX_UPLOAD_FILES).default(MAX_UPLOAD_FILES),
   BRAND_NAME: brandName.optional(),
   BRAND_URL: brandUrl.optional(),
@@ -207,6 +208,8 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
     /** The maximum size of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
+    /** The maximum size of a file with messages to import, in MiB. */
+    importLimitMb: values.IMPORT_LIMIT_MB,
     /** The most files of a submission; 0 turns uploads off. */
     uploadFiles: values.UPLOAD_FILES,
     /** The name of the service on visitors' pages and in emails; `isOwn`: the operator set it. */

@@ -77,6 +77,10 @@ export const AUDIT_ACTIONS = {
   "submissions.marked_spam": "Marked a message as spam by the link in an email",
   "submissions.exported": "Exported messages",
   "submissions.deleted": "Deleted messages",
+  "import.created": "Began to import messages from {}",
+  "import.started": "Imported messages from {}",
+  "import.canceled": "Canceled the import from {}",
+  "import.undone": "Undid the import from {}",
   "person.exported": "Exported a person’s data",
   "person.erased": "Deleted a person’s data",
   "audit.exported": "Exported the audit log",
@@ -101,6 +105,7 @@ export const AUDIT_GROUPS = {
   destination: "Destinations",
   saved_reply: "Saved replies",
   submissions: "Messages",
+  import: "Imports",
   person: "Data requests",
   audit: "Audit log",
 } as const satisfies Record<Group<AuditAction>, string>;

@@ -54,6 +54,7 @@ export async function readRecentSubmissions(
           AND folder = folders.name
         ORDER BY received_at DESC, id DESC LIMIT ${MAX_READ}
       ) s
+      WHERE s.import_id IS NULL
       ORDER BY s.received_at DESC LIMIT ${MAX_READ}
     ), people AS (
       SELECT * FROM latest WHERE spam_reason IS NULL

@@ -61,7 +61,7 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
 
 /** The plan of a submission of which no one is notified, or not yet. */
 export function planNoOne(
-  reason: "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting",
+  reason: "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting" | "imported",
 ): NotificationPlan {
   return { recipients: [], ruleId: null, ruleName: null, reason };
 }

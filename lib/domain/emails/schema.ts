@@ -21,8 +21,9 @@ export const NotificationPlan = z
       "spam",
       "held",
       "waiting",
+      "imported",
     ]).describe(
-      "Why these recipients were picked. `not_immediately` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it.",
+      "Why these recipients were picked. `not_immediately` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. `imported` if it came from a file: then no one is notified.",
     ),
     ruleId: Id.nullable().describe("The first routing rule that matched, or null."),
     ruleName: z.string().nullable().describe("The rule's name, or null."),

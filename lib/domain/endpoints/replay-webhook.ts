@@ -103,7 +103,7 @@ function queueBatch(
 }
 
 /**
- * Submissions to send again, oldest first: one more than may be replayed. Those among `ids`, if given, can't
+ * Submissions to send again, oldest first: one more than may be replayed. Imported ones never are. Those among `ids`, if given, can't
  * move to spam before the transaction ends.
  */
 function findCandidates(
@@ -125,7 +125,7 @@ function findCandidates(
       ORDER BY d.created_at, d.id LIMIT 1
     ) first ON true
     WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.form_id = ${webhook.formId}::uuid
-      AND s.folder IN ('inbox', 'archive') AND s.held_reason IS NULL
+      AND s.folder IN ('inbox', 'archive') AND s.held_reason IS NULL AND s.import_id IS NULL
       AND s.received_at >= ${new Date(from)} AND s.received_at < ${new Date(to)}
       AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now}) ${among}
       AND NOT EXISTS (

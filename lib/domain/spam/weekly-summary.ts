@@ -61,13 +61,13 @@ async function queueSummary(tx: Db, member: Due, now: Date): Promise<void> {
     senders: "json",
   })`
     SELECT (SELECT count(*)::int FROM submissions WHERE workspace_id = ${workspaceId}::uuid AND folder = 'spam'
-        AND received_at > ${now}::timestamptz - interval '7 days') AS spam,
+        AND import_id IS NULL AND received_at > ${now}::timestamptz - interval '7 days') AS spam,
       (SELECT count(*)::int FROM submissions WHERE workspace_id = ${workspaceId}::uuid AND folder IN ('inbox', 'archive')
         AND is_suspected AND received_at > ${now}::timestamptz - interval '7 days') AS suspected,
       coalesce((SELECT json_agg(sender) FROM (
         SELECT coalesce(name, email) AS sender FROM submissions
         WHERE workspace_id = ${workspaceId}::uuid AND folder = 'spam' AND coalesce(name, email) IS NOT NULL
-          AND received_at > ${now}::timestamptz - interval '7 days'
+          AND import_id IS NULL AND received_at > ${now}::timestamptz - interval '7 days'
         ORDER BY received_at DESC, id DESC LIMIT ${MAX_SENDERS}) latest), '[]') AS senders`;
   if (!counts || counts.spam + counts.suspected === 0) return;
   const ctx = mintContext(workspaceId, { kind: "system" }, now);

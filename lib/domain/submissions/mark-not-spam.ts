@@ -153,13 +153,14 @@ function isCancelledByBlock({ failureReason }: DeliveryRow): boolean {
 }
 
 /**
- * The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits. The plan of a
+ * The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits, and none for
+ * one that was imported. The plan of a
  * submission that arrived as spam, was held, or waited names no one, so the form's current plan counts; one moved to
  * spam by hand keeps its own plan.
  */
 export async function readSuppressed(tx: Db, ctx: Context, row: FullRow) {
   const stored = NotificationPlan.parse(row.plan);
-  if (row.heldReason !== null || row.folder === WAITING)
+  if (row.heldReason !== null || row.folder === WAITING || row.importId !== null)
     return { plan: stored, recipients: [], removed: [], events: [] };
   const plan = namesNoOne(stored)
     ? (await loadPlanner(tx, ctx, row.formId))(ruleFields(row))

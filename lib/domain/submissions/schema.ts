@@ -131,6 +131,9 @@ export const SubmissionFields = z
     confirmation: Confirmation.nullable().describe(
       "The visitor's confirmation by email (double opt-in), if one was asked for. Null otherwise.",
     ),
+    importId: Id.nullable().describe(
+      "UUID of the import that brought it from a file. Null if a visitor sent it here.",
+    ),
     notificationPlan: NotificationPlan,
   })
   .describe("A submission without its files, auto-reply, and deliveries.");

@@ -126,6 +126,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     expiresAt: row.expiresAt?.getTime() ?? null,
     heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
     confirmation: toConfirmation(row),
+    importId: row.importId,
     notificationPlan: NotificationPlan.parse(row.plan),
   };
 }

@@ -24,6 +24,7 @@ export const VisitorReply = z
       "opted_out",
       "rate_limited",
       "held",
+      "imported",
     ])
       .nullable()
       .describe(

@@ -9,6 +9,7 @@ export const SCOPES = {
     "List, read, and export messages, and read webhook deliveries with their payloads.",
   "submissions:write": "Move or delete messages, and retry notifications and webhook deliveries.",
   "submissions:reply": "Reply to visitors and edit saved replies.",
+  "submissions:import": "Import messages from files, and undo imports.",
   "files:read": "Download files. Not included in submissions:read.",
   "recipients:read": "List recipients and whether they’re confirmed.",
   "recipients:write": "Add recipients and resend confirmation emails.",

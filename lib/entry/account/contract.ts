@@ -41,6 +41,7 @@ import { createToken } from "#lib/domain/tokens/create-token";
 import { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
 import { sealSession, setCookie } from "#lib/entry/account/cookie";
+import { accountImportEndpoints } from "#lib/entry/account/import-endpoints";
 import {
   attachmentResponse,
   csvResponse,
@@ -201,6 +202,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     data: ({ ctx }, { params }) => getCapturedEmail(ctx, params.emailId),
   }),
   ...inboxEndpoints,
+  ...accountImportEndpoints,
   defineAccountEndpoint("GET /api/account/workspace-export", {
     run: async ({ ctx }) => {
       const name = `workspace-${utcDay(ctx.now)}.zip`;

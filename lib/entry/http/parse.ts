@@ -101,13 +101,18 @@ export function parseJson(bytes: Uint8Array, message = "The body isn't valid JSO
 }
 
 /**
- * Reads a JSON body of at most 32 KiB.
+ * Reads a JSON body.
  *
+ * @param maxBytes - most bodies have at most 32 KiB
  * @param isRequired - when false, a missing or empty body is `undefined`, whatever its type
  * @throws {AppError} unsupported_media_type, body_too_large, invalid_json; the first that applies;
  *   and what {@link withBody} throws
  */
-async function readJsonBody(request: HttpRequest, isRequired: boolean): Promise<unknown> {
+async function readJsonBody(
+  request: HttpRequest,
+  isRequired: boolean,
+  maxBytes: number,
+): Promise<unknown> {
   const wrongType = () =>
     new AppError(
       "unsupported_media_type",
@@ -120,9 +125,9 @@ async function readJsonBody(request: HttpRequest, isRequired: boolean): Promise<
   const tooLarge = () =>
     new AppError(
       "body_too_large",
-      `The body is too large. It can be at most ${MAX_JSON_BYTES / 1024} KiB.`,
+      `The body is too large. It can be at most ${maxBytes / 1024} KiB.`,
     );
-  return withBody(request, { maxBytes: MAX_JSON_BYTES, tooLarge }, (bytes) =>
+  return withBody(request, { maxBytes, tooLarge }, (bytes) =>
     bytes.byteLength === 0 && !isRequired ? undefined : parseJson(bytes),
   );
 }
@@ -145,9 +150,12 @@ export function parseBodyValue({ body }: { body?: z.ZodType }, sent: unknown): u
  * @throws {AppError} unsupported_media_type, body_too_large, invalid_json, validation_failed
  */
 export async function parseBody(
-  endpoint: { body?: z.ZodType; isBodyOptional?: boolean },
+  endpoint: { body?: z.ZodType; isBodyOptional?: boolean; maxBodyBytes?: number },
   request: HttpRequest,
 ): Promise<unknown> {
   const isRequired = endpoint.body !== undefined && endpoint.isBodyOptional !== true;
-  return parseBodyValue(endpoint, await readJsonBody(request, isRequired));
+  return parseBodyValue(
+    endpoint,
+    await readJsonBody(request, isRequired, endpoint.maxBodyBytes ?? MAX_JSON_BYTES),
+  );
 }

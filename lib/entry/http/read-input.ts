@@ -20,7 +20,12 @@ function rejectConditions({ headers }: HttpRequest): void {
   if (details.length > 0) throw invalidInput(details);
 }
 
-type Input = { query?: z.ZodObject; body?: z.ZodType; isBodyOptional?: boolean };
+type Input = {
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  isBodyOptional?: boolean;
+  maxBodyBytes?: number;
+};
 
 /**
  * Reads and checks what a request brings for an endpoint.

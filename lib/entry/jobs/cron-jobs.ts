@@ -1,23 +1,20 @@
 /**
- * Releases held messages, queues due digests, sends due deliveries, indexes new messages for search, and learns from what people did with
- * messages. Loaded by the first call, like all that it needs.
+ * Releases held messages, queues due digests, sends due deliveries, indexes new messages for search, learns from what
+ * people did with messages, and works off imports. Loaded by the first call, like all that it needs.
  */
 export async function runOutboxJob(): Promise<object> {
   const { drainOutbox } = await import("#lib/entry/jobs/drain-outbox");
   const { indexSubmissions } = await import("#lib/domain/submissions/search/index-submissions");
   const { releaseHeld } = await import("#lib/domain/submissions/release-held");
+  const { runImports } = await import("#lib/domain/imports/run-imports");
   const { learnWords } = await import("#lib/domain/spam/learn-words");
   const { queueDigests } = await import("#lib/domain/emails/digests/queue-digests");
   const released = await releaseHeld();
   const digests = await queueDigests();
   const drained = await drainOutbox();
-  return {
-    released,
-    digests,
-    ...drained,
-    indexed: await indexSubmissions(),
-    learned: await learnWords(),
-  };
+  const indexed = await indexSubmissions();
+  const learned = await learnWords();
+  return { released, digests, ...drained, indexed, learned, imports: await runImports() };
 }
 
 /** Deletes expired data. */

@@ -31,8 +31,11 @@ type Answer<Args extends unknown[]> =
 
 type Runnable<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
 
-/** What an endpoint takes, and whether it may queue email or events, so that something leaves the service. */
-type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean };
+/**
+ * What an endpoint takes, and whether it may queue email or events, so that something leaves the service.
+ * `maxBodyBytes`: for bodies larger than 32 KiB.
+ */
+type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean; maxBodyBytes?: number };
 
 export type ResponseSpec = {
   description: string;

@@ -10,7 +10,7 @@ import { tidyBody } from "#lib/entry/openapi/schemas";
 const verbOf = ({ operationId }: Endpoint) => /^[a-z]+/.exec(operationId)?.[0] ?? "";
 
 /** Verbs of POST endpoints that only add something. */
-const ADDITIVE = ["create", "add", "test", "send", "retry", "replay", "restore"];
+const ADDITIVE = ["create", "add", "test", "send", "retry", "replay", "restore", "start"];
 /** Verbs of POST endpoints that change nothing further when repeated. */
 const REPEATABLE = ["save", "connect"];
 

@@ -159,6 +159,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
     "What colleagues write about a submission, and what they reply to its sender.",
   "Saved replies": "Texts that members use again when they reply to messages.",
   Usage: "The workspace's usage this month.",
+  Imports: "Messages from other services' exports, which can be undone.",
   Spam: "How messages are judged by their content, with reasons.",
   Routing: "Ordered rules that pick recipients based on a submission's fields.",
   "Auto-replies": "An email sent automatically to visitors who opt in.",

@@ -11,6 +11,7 @@ import * as formPages from "#lib/domain/forms/page/page-schema";
 import * as routing from "#lib/domain/forms/routing/schema";
 import * as forms from "#lib/domain/forms/schema";
 import * as turnstile from "#lib/domain/forms/turnstile/schema";
+import * as imports from "#lib/domain/imports/schema";
 import * as recipients from "#lib/domain/recipients/schema";
 import * as savedReplies from "#lib/domain/replies/saved-reply-schema";
 import * as notes from "#lib/domain/submissions/notes/note-schema";
@@ -36,6 +37,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   notes,
   replies,
   savedReplies,
+  imports,
   notifications,
   usage,
   routing,

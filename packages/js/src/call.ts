@@ -43,6 +43,7 @@ type Names = {
   emailDeliveryId: [emailDeliveryId: string];
   noteId: [noteId: string];
   replyId: [replyId: string];
+  importId: [importId: string];
 };
 /** The IDs in a path, in its order. */
 type IdsOf<P extends string> = P extends `${string}{${infer Name extends keyof Names}}${infer Rest}`

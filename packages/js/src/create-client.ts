@@ -2,6 +2,7 @@ import { type CallOptions, connect } from "./call.js";
 import { destinationResources } from "./destinations.js";
 import { formResources } from "./forms.js";
 import type { AcceptedSubmission, SubmissionJson } from "./generated/api-types.js";
+import { importResources } from "./imports.js";
 import { submissionResources } from "./submissions.js";
 import { webhookResources } from "./webhooks.js";
 
@@ -56,6 +57,7 @@ export function createClient(options: ClientOptions) {
   return {
     ...formResources(connected),
     ...submissionResources(connected),
+    ...importResources(connected),
     ...webhookResources(connected),
     ...destinationResources(connected),
     /** Submits to a form as a visitor does. Use FormData for files. Repeated safely, thanks to its idempotency key. */

@@ -93,6 +93,14 @@ const CALLS: Calls = {
   createSavedReply: ({ savedReplies }) => savedReplies.create({ name: "n", text: "t" }),
   updateSavedReply: ({ savedReplies }) => savedReplies.update("r", { name: "n" }),
   deleteSavedReply: ({ savedReplies }) => savedReplies.delete("r"),
+  listImports: ({ imports }) => imports.list(),
+  createImport: ({ imports }) => imports.create({ formId: "f", filename: "m.csv" }),
+  getImport: ({ imports }) => imports.get("i"),
+  addImportPart: ({ imports }) => imports.addPart("i", { number: 0, data: "YQ==" }),
+  previewImport: ({ imports }) => imports.preview("i"),
+  startImport: ({ imports }) => imports.start("i", { dryRun: true }),
+  cancelImport: ({ imports }) => imports.cancel("i"),
+  undoImport: ({ imports }) => imports.undo("i"),
   getUsage: ({ usage }) => usage.get(),
   submitForm: (client) => client.submit("k", { message: "Hello" }),
 };
@@ -123,5 +131,5 @@ test("the client has a method for each operation, and an iterator for each pagin
     typeof resource === "function" ? ["submit"] : Object.keys(resource),
   );
   expect(methods.filter((name) => name !== "all")).toHaveLength(documented.length);
-  expect(methods.filter((name) => name === "all")).toHaveLength(4);
+  expect(methods.filter((name) => name === "all")).toHaveLength(5);
 });

@@ -468,3 +468,81 @@ CREATE TRIGGER form_checks_delivery AFTER UPDATE ON deliveries
     OLD.status IS DISTINCT FROM NEW.status
     AND (OLD.status IN ('failed', 'uncertain') OR NEW.status IN ('failed', 'uncertain'))
   ) EXECUTE FUNCTION outdate_form_checks('delivery');
+
+-- Imports ----------------------------------------------------------------------------------------
+
+-- An import of messages from a file. A job works it off in batches; the counts tell how far it is.
+CREATE TABLE imports (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  form_id uuid NOT NULL,
+  filename text NOT NULL,
+  size_bytes bigint NOT NULL,
+  status text NOT NULL CHECK (status IN (
+    'uploading', 'checking', 'ready', 'importing', 'completed', 'canceled', 'failed', 'undoing', 'undone'
+  )),
+  settings jsonb,
+  rows integer NOT NULL DEFAULT 0,
+  total_rows integer,
+  imported integer NOT NULL DEFAULT 0,
+  spam integer NOT NULL DEFAULT 0,
+  duplicates integer NOT NULL DEFAULT 0,
+  expired integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  undone integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  problem_count integer NOT NULL DEFAULT 0,
+  problems jsonb NOT NULL DEFAULT '[]',
+  failure text,
+  failures smallint NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  started_at timestamptz(3),
+  ended_at timestamptz(3),
+  lease_id uuid,
+  lease_until timestamptz(3),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX imports_workspace_id_created_at_id_idx ON imports (workspace_id, created_at DESC, id DESC);
+CREATE INDEX imports_workspace_id_form_id_idx ON imports (workspace_id, form_id);
+-- What the job looks for every second, and of which a workspace has one at a time.
+CREATE UNIQUE INDEX imports_running_idx ON imports (workspace_id)
+  WHERE status IN ('checking', 'importing', 'undoing');
+-- What maintenance looks for: files that no one imports, and old records.
+CREATE INDEX imports_updated_at_idx ON imports (updated_at);
+
+-- The file of an import as it was uploaded, until the import has ended.
+CREATE TABLE import_parts (
+  workspace_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  number integer NOT NULL,
+  object_id uuid NOT NULL,
+  size_bytes integer NOT NULL,
+  PRIMARY KEY (workspace_id, import_id, number),
+  FOREIGN KEY (workspace_id, import_id) REFERENCES imports (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE,
+  FOREIGN KEY (workspace_id, object_id) REFERENCES objects (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX import_parts_workspace_id_object_id_idx ON import_parts (workspace_id, object_id);
+
+-- However a part is deleted, with its import, its form, or alone: maintenance removes its bytes.
+CREATE FUNCTION remove_import_objects() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE objects o SET status = 'deleting' FROM removed r
+  WHERE o.workspace_id = r.workspace_id AND o.id = r.object_id AND o.status <> 'deleting';
+  RETURN NULL;
+END $$;
+CREATE TRIGGER import_parts_removed AFTER DELETE ON import_parts
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION remove_import_objects();
+
+ALTER TABLE submissions
+  -- The import it came from, without a foreign key: the messages outlive its record.
+  ADD COLUMN import_id uuid,
+  -- What makes it the same message in another file or run: it's imported once.
+  ADD COLUMN import_key bytea;
+CREATE UNIQUE INDEX submissions_import_key_idx ON submissions (workspace_id, form_id, import_key)
+  WHERE import_key IS NOT NULL;
+CREATE INDEX submissions_import_idx ON submissions (workspace_id, import_id) WHERE import_id IS NOT NULL;

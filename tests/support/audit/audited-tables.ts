@@ -134,6 +134,8 @@ export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   spam_models: "what was learned from people's actions; forgetting it is recorded",
   spam_words: "what was learned from people's actions; forgetting it is recorded",
   form_checks: "what the form doctor found, which it finds again",
+  imports: "an import and its progress; what people do with it is recorded by their verbs",
+  import_parts: "the file of an import",
   usage_slots: COUNTS,
   message_counts: COUNTS,
   storage_slots: COUNTS,

@@ -24,9 +24,12 @@ import {
   disconnectTurnstile,
   requireTurnstile,
 } from "#lib/domain/forms/turnstile/turnstile";
+import { createImport } from "#lib/domain/imports/imports";
+import { cancelImport, startImport, undoImport } from "#lib/domain/imports/start-import";
 import { forgetWords } from "#lib/domain/spam/forget-words";
 import { MARKER, records, recordsAfter, type VerbCase } from "#tests/support/audit/audit-case";
 import { addDestination } from "#tests/support/factories/destination-factories";
+import { csvOf, importFile, uploadFile } from "#tests/support/factories/import-factories";
 import {
   createVerifiedWidget,
   createWebhook,
@@ -71,6 +74,21 @@ export const INTEGRATION_CASES = {
     ({ ctx, form, workspace: { user } }) =>
       saveNotificationChoice(ctx, form.id, { memberId: user.id, frequency: "daily", hour: 9 }),
   ),
+  createImport: records("import.created", ({ ctx, form }) =>
+    createImport(ctx, { formId: form.id, filename: "messages.csv" }),
+  ),
+  startImport: recordsAfter("import.started", async ({ ctx, form }) => {
+    const { id } = await uploadFile(ctx, form.id, csvOf(2));
+    return () => startImport(ctx, id, { dryRun: false });
+  }),
+  cancelImport: recordsAfter("import.canceled", async ({ ctx, form }) => {
+    const { id } = await uploadFile(ctx, form.id, csvOf(2));
+    return () => cancelImport(ctx, id);
+  }),
+  undoImport: recordsAfter("import.undone", async ({ ctx, form }) => {
+    const { id } = await importFile(ctx, form.id, csvOf(2));
+    return () => undoImport(ctx, id);
+  }),
   saveFields: records("form.fields_saved", ({ ctx, form }) =>
     saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),
   ),

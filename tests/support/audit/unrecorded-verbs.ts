@@ -2,11 +2,11 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
-    findOptOut findPerson findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getInboxMessage
+    findOptOut findPerson findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
-    listForms listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
+    listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
+    measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply
     readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
@@ -17,6 +17,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     requireOrigin requireWithin`,
   "a visitor's own choice": "confirmByLink optOutVisitor",
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
+  "uploads a file; its import is recorded": "addImportPart",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
     createNote deleteNote markNotSpam noteComposer requeueCancelled restoreSubmission restoreSubmissions retryEmail

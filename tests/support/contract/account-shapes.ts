@@ -4,6 +4,7 @@ import { Account, ProofMethods } from "#lib/domain/accounts/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
 import { SavedReply } from "#lib/domain/replies/saved-reply-schema";
+import { Import, ImportPreview } from "#lib/domain/imports/schema";
 import {
   Arrivals,
   FilterCounts,
@@ -74,6 +75,13 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "GET /api/account/submissions/arrivals": { 200: Arrivals },
   "GET /api/account/submissions/totals": { 200: data(z.array(MessageTotals)) },
   "GET /api/account/submissions/counts": { 200: data(FilterCounts) },
+  "POST /api/account/imports": { 201: data(Import) },
+  "GET /api/account/imports/{importId}": { 200: data(Import) },
+  "POST /api/account/imports/{importId}/parts": { 200: data(Import) },
+  "POST /api/account/imports/{importId}/preview": { 200: data(ImportPreview) },
+  "POST /api/account/imports/{importId}/start": { 200: data(Import) },
+  "POST /api/account/imports/{importId}/cancel": { 200: data(Import) },
+  "POST /api/account/imports/{importId}/undo": { 200: data(Import) },
   "POST /api/account/submissions/delete": {
     200: data(z.strictObject({ deleted: z.int().nonnegative() })),
   },

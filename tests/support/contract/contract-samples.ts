@@ -1,5 +1,6 @@
 import { newId } from "#lib/core/ids";
 import type { Endpoint } from "#lib/entry/management/endpoint";
+import { IMPORT_SAMPLES } from "#tests/support/contract/import-samples";
 import {
   type Body,
   type MakeSample,
@@ -83,6 +84,7 @@ function filter(formId: string): Record<string, string> {
 
 /** Samples by operation ID, where the path doesn't say it all; each call creates new resources in the workspace. */
 const samples: Record<string, MakeSample> = {
+  ...IMPORT_SAMPLES,
   listForms: onNothing({ limit: "10", status: "active" }),
   createForm: async (workspace) => {
     const { id } = await createVerifiedRecipient(workspace);

@@ -2,6 +2,7 @@ import { newId } from "#lib/core/ids";
 import { type RoleWorld, type Row, rows } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { createToken } from "#tests/support/factories/factories";
+import { csvOf, importFile, uploadFile } from "#tests/support/factories/import-factories";
 import { createAttachment, createCapturedEmail } from "#tests/support/factories/message-factories";
 
 type Sent = { ids?: Record<string, string>; body?: unknown; query?: Record<string, string> };
@@ -20,6 +21,14 @@ const UNKNOWN_PASSKEY = {
 const nothing = () => ({});
 const ofForm = ({ form }: RoleWorld) => ({ ids: { formId: form.id } });
 const withMessage = ({ submissionId }: RoleWorld) => ({ body: { ids: [submissionId] } });
+
+const ofImport = async ({ workspace, form }: RoleWorld) => ({
+  ids: { importId: (await uploadFile(workspace.ctx, form.id, csvOf(2))).id },
+});
+const withSettings = async (world: RoleWorld) => ({
+  ...(await ofImport(world)),
+  body: { settings: {} },
+});
 
 /** Every session endpoint. A new one needs a row. */
 export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
@@ -77,6 +86,20 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
       const { id: attachmentId } = await createAttachment(workspace, { id: submissionId }, options);
       return { ids: { submissionId, attachmentId } };
     },
+    "POST /api/account/imports": ({ form }) => ({
+      body: { formId: form.id, filename: "messages.csv" },
+    }),
+    "GET /api/account/imports/{importId}": ofImport,
+    "POST /api/account/imports/{importId}/parts": async (world) => ({
+      ...(await ofImport(world)),
+      body: { number: 1, data: "Cg==" },
+    }),
+    "POST /api/account/imports/{importId}/preview": withSettings,
+    "POST /api/account/imports/{importId}/start": withSettings,
+    "POST /api/account/imports/{importId}/cancel": ofImport,
+    "POST /api/account/imports/{importId}/undo": async ({ workspace, form }) => ({
+      ids: { importId: (await importFile(workspace.ctx, form.id, csvOf(2))).id },
+    }),
     "POST /api/account/person-export": () => ({ body: { email: "ada@example.com" } }),
   }),
   ...sending("members", "webhook_not_configured", {

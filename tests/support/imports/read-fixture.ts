@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
-import {
-  type Guesses,
-  guessLayout,
-  guessSettings,
-} from "#lib/domain/submissions/import/guess-settings";
-import { type MappedRecord, recordMapper } from "#lib/domain/submissions/import/map-record";
-import { type RawRecord, readRecords } from "#lib/domain/submissions/import/read-records";
-import type { ImportSettingsInput } from "#lib/domain/submissions/import/schema";
+import { type Guesses, guessLayout, guessSettings } from "#lib/domain/imports/guess-settings";
+import { type MappedRecord, recordMapper } from "#lib/domain/imports/map-record";
+import { type RawRecord, readRecords } from "#lib/domain/imports/read-records";
+import type { ImportSettingsInput } from "#lib/domain/imports/schema";
 
 /** The bytes of a file in this folder. */
 export function fixtureBytes(name: string): Uint8Array {

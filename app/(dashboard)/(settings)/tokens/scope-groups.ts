@@ -3,7 +3,13 @@ import type { Scope } from "#lib/domain/tokens/schema";
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [
   {
     title: "Messages",
-    scopes: ["submissions:read", "submissions:write", "submissions:reply", "files:read"],
+    scopes: [
+      "submissions:read",
+      "submissions:write",
+      "submissions:reply",
+      "submissions:import",
+      "files:read",
+    ],
   },
   { title: "Forms", scopes: ["forms:read", "forms:write"] },
   { title: "Recipients", scopes: ["recipients:read", "recipients:write"] },

@@ -2,6 +2,7 @@ import { utcDay } from "#lib/core/dates";
 import { KNOWN_BROWSER_MS } from "#lib/domain/accounts/open-session";
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/domain/audit/schema";
 import { EMAIL_KEPT_DAYS } from "#lib/domain/emails/schema";
+import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 import { type MaintenanceStep, statementStep } from "#lib/entry/jobs/maintenance/step";
 
 const ROWS_PER_BATCH = 1000;
@@ -41,6 +42,13 @@ const EXPIRING: readonly Expiring[] = [
   { name: "invitations", table: "invitations", column: "expires_at", days: 30 },
   { name: "replySlots", table: "reply_slots", column: "taken_at", days: 1 },
   { name: "rejections", table: "rejected_submissions", column: "minute", days: 7 },
+  {
+    name: "imports",
+    table: "imports",
+    column: "updated_at",
+    days: IMPORT_LIMITS.recordDays,
+    only: "status IN ('completed', 'canceled', 'failed', 'undone')",
+  },
   { name: "auditEntries", table: "audit_entries", column: "at", days: AUDIT_KEPT_DAYS },
   { name: "capturedEmails", table: "captured_emails", column: "created_at", days: EMAIL_KEPT_DAYS },
   {

@@ -3,6 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { queryRows } from "#lib/adapters/db/query-rows";
 import { objectStore } from "#lib/adapters/files/object-store";
 import { log } from "#lib/core/telemetry/log";
+import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 import { objectKey } from "#lib/domain/submissions/store";
 import {
   type MaintenanceStep,
@@ -17,7 +18,28 @@ const HOUR_MS = 3_600_000;
 
 /** Removes files past their retention, without a submission, or marked for deletion; then what writes left. */
 export function fileSteps(now: Date): MaintenanceStep[] {
-  return [expiredUploadsStep(now), orphansStep(now), objectsStep(), draftsStep(now)];
+  return [
+    expiredUploadsStep(now),
+    idleImportsStep(now),
+    orphansStep(now),
+    objectsStep(),
+    draftsStep(now),
+  ];
+}
+
+/** Imports that no one has started, or gone on with after a dry run. Deleting a part marks its object. */
+function idleImportsStep(now: Date): MaintenanceStep {
+  const text = `WITH idle AS MATERIALIZED (
+      SELECT workspace_id, id FROM imports
+      WHERE status IN ('uploading', 'ready') AND updated_at <= $1
+      ORDER BY updated_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
+    ), files AS (
+      DELETE FROM import_parts p USING idle i WHERE p.workspace_id = i.workspace_id AND p.import_id = i.id
+    )
+    UPDATE imports i SET status = 'canceled', ended_at = $2, updated_at = $2, imported = 0, spam = 0
+    FROM idle WHERE i.workspace_id = idle.workspace_id AND i.id = idle.id`;
+  const before = new Date(now.getTime() - IMPORT_LIMITS.fileHours * HOUR_MS);
+  return statementStep("idleImports", ROWS_PER_BATCH, text, [before, now]);
 }
 
 /** Files past their retention: the message keeps their names, the objects are deleted. */

@@ -5,6 +5,7 @@ import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
 import { noteEndpoints } from "#lib/entry/management/contracts/notes";
 import { notifyEndpoints } from "#lib/entry/management/contracts/notify";
+import { importEndpoints } from "#lib/entry/management/contracts/imports";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
 import { savedReplyEndpoints } from "#lib/entry/management/contracts/saved-replies";
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionEndpoints,
   ...noteEndpoints,
   ...savedReplyEndpoints,
+  ...importEndpoints,
   ...usageEndpoints,
   ...routingEndpoints,
   ...autoresponderEndpoints,

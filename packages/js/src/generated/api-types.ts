@@ -630,6 +630,166 @@ export interface paths {
         patch: operations["updateSavedReply"];
         trace?: never;
     };
+    "/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Returns the imports of the last 90 days, newest first. Older records are deleted, and their messages stay.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Create an import
+         * @description Begins an import of messages into a form. Upload the file in parts, look at the preview, then start it. A workspace can have 20 imports in 24 hours.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description Returns an import with its progress. While it's running, ask about once a second.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a part of the file
+         * @description Adds the next part of the file: at most 3 MiB as base64, so a body of up to 4 MiB. A file can have 200 MB in total, or less if the service says so. Repeating a part changes nothing. A file that isn't imported within 24 hours is deleted.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        post: operations["addImportPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import
+         * @description Guesses how to read the file, and returns its first 20 messages as they'd be imported. Send what the guesses got wrong, and preview again. Stores nothing.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an import
+         * @description Imports the messages in the background: read, into the archive or spam, with the time they were received. No one is notified, nothing is judged, and they don't count toward usage. What's already here isn't imported again. With `dryRun`, the whole file is read and nothing is stored: then the import is `ready`, with its counts and problems. One import of a workspace runs at a time.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Ends an import. Messages that are already imported stay, and can be undone.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Permanently deletes the messages that an import has brought, within 7 days of its end. Those that someone has moved, marked, or replied to since are kept.
+         *
+         *     Requires the `submissions:import` scope.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -1220,6 +1380,15 @@ export interface components {
                 receivedAt: number;
             };
         };
+        AddImportPartInput: {
+            /**
+             * Format: int64
+             * @description The part's place in the file, starting at 0. Send parts one after the other.
+             */
+            number: number;
+            /** @description At most 3 MiB of the file's bytes, as base64. */
+            data: string;
+        };
         AddRecipientInput: {
             /** @description An email address, at most 254 characters. Not case-sensitive. The domain can be in any script or in Punycode, which is the same address. */
             email: string;
@@ -1369,6 +1538,15 @@ export interface components {
             /** @description 1–5 distinct verified recipients. */
             recipientIds: string[];
             settings?: components["schemas"]["FormSettingsInput"];
+        };
+        CreateImportInput: {
+            /**
+             * Format: uuid
+             * @description UUID of the form that gets the messages.
+             */
+            formId: string;
+            /** @description The file's name, 1–255 characters on one line. */
+            filename: string;
         };
         CreateSavedReplyInput: {
             /** @description 1–80 characters on one line, trimmed. Unique in the workspace, whatever its case. */
@@ -1877,6 +2055,255 @@ export interface components {
             /** @description The Turnstile widget, or null if none is connected. */
             turnstile: components["schemas"]["Turnstile"] | null;
         };
+        /** @description An import of messages from a file. */
+        Import: {
+            /**
+             * Format: uuid
+             * @description UUID of the import.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the form that gets the messages.
+             */
+            formId: string;
+            /** @description As uploaded. */
+            filename: string;
+            /**
+             * Format: int64
+             * @description Bytes uploaded so far.
+             */
+            sizeBytes: number;
+            /**
+             * Format: int64
+             * @description Parts uploaded so far: the number of the next one.
+             */
+            parts: number;
+            /** @description `uploading` until it's started, `checking` during a dry run, `ready` after it, `importing`, then `completed`, `canceled`, or `failed`. `undoing` and `undone` if someone undoes it. */
+            status: "uploading" | "checking" | "ready" | "importing" | "completed" | "canceled" | "failed" | "undoing" | "undone" | (string & {});
+            /** @description How the file is read. Null until it's started. */
+            settings: components["schemas"]["ImportSettings"] | null;
+            /**
+             * Format: int64
+             * @description Messages of the file read so far.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Messages in the file. Null before the first dry run.
+             */
+            totalRows: number | null;
+            /**
+             * Format: int64
+             * @description Messages imported, spam included; in a dry run, those that would be.
+             */
+            imported: number;
+            /**
+             * Format: int64
+             * @description Of them, those in the spam folder.
+             */
+            spam: number;
+            /**
+             * Format: int64
+             * @description Messages left out because they're already here.
+             */
+            duplicates: number;
+            /**
+             * Format: int64
+             * @description Messages left out because they're older than the form keeps messages.
+             */
+            expired: number;
+            /**
+             * Format: int64
+             * @description Messages left out because of a problem.
+             */
+            skipped: number;
+            /**
+             * Format: int64
+             * @description Messages that undoing the import has deleted.
+             */
+            undone: number;
+            /**
+             * Format: int64
+             * @description Messages that undoing the import has kept, because someone changed them.
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Number of problems, including those that aren't listed.
+             */
+            problemCount: number;
+            /** @description The first 200 problems. */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description Why the import failed, or why its dry run couldn't read the whole file. Null otherwise. */
+            failure: string | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null before that.
+             */
+            startedAt: number | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null before that.
+             */
+            endedAt: number | null;
+            /**
+             * Format: int64
+             * @description Until when it can be undone, in Unix epoch milliseconds. Null if it can't.
+             */
+            undoUntil: number | null;
+        };
+        /** @description What happens to one column of the file. */
+        ImportColumn: {
+            /** @description The column's name in the file. In JSON, the path to it: `data.email`. A repeated name has ` (2)` after it. */
+            column: string;
+            /**
+             * @description `field`: a value the visitor sent. `fields`: several of them, as a JSON object. `date`: when it was received. `id`: the message's ID there. `spam`: whether it's spam. `drop`: not imported.
+             * @enum {string}
+             */
+            use: "field" | "fields" | "date" | "id" | "spam" | "drop";
+            /** @description The field's name here. Without effect for other uses. */
+            name: string;
+            /** @description Whether a cell has several values, separated by `listSeparator`. */
+            isList: boolean;
+        };
+        /** @description How a file would be read. */
+        ImportPreview: {
+            settings: components["schemas"]["ImportSettings"];
+            /** @description The first values of each column, at most 3. */
+            samples: {
+                /** @description The column's name. */
+                column: string;
+                /** @description Its first values that aren't blank. */
+                values: string[];
+            }[];
+            /** @description The first three dates. */
+            dates: {
+                /** @description As in the file. */
+                text: string;
+                /**
+                 * Format: int64
+                 * @description As it's read. Null if it isn't a date.
+                 */
+                at: number | null;
+            }[];
+            /** @description Whether day and month could be the other way round. Then `dateFormat` has to be set. */
+            isDateAmbiguous: boolean;
+            /** @description Whether the dates name their own zone or offset. */
+            hasTimeZones: boolean;
+            /** @description The first 20 messages as they'd be imported. */
+            rows: {
+                /**
+                 * Format: int64
+                 * @description The message's place in the file, starting at 1.
+                 */
+                row: number;
+                /**
+                 * Format: int64
+                 * @description In Unix epoch milliseconds. Null if its date can't be read.
+                 */
+                receivedAt: number | null;
+                /** @description Where it goes. */
+                folder: "archive" | "spam" | (string & {});
+                /** @description The sender's name, or null. */
+                name: string | null;
+                /** @description The sender's address, or null. */
+                email: string | null;
+                /** @description The values as they'd be stored. */
+                fields: {
+                    [key: string]: string | string[];
+                };
+                /** @description What doesn't fit in it. */
+                problems: components["schemas"]["ImportProblem"][];
+            }[];
+            /**
+             * Format: int64
+             * @description Days the form keeps messages. Older ones aren't imported. Null: all are kept.
+             */
+            retentionDays: number | null;
+        };
+        /** @description Something that doesn't fit in one row of the file. */
+        ImportProblem: {
+            /**
+             * Format: int64
+             * @description The message's place in the file, starting at 1.
+             */
+            row: number;
+            /** @description The column, or null. */
+            column: string | null;
+            /** @description What's wrong. */
+            message: string;
+            /** @description Whether the message isn't imported because of it. */
+            skipped: boolean;
+        };
+        /** @description How the file is read. */
+        ImportSettings: {
+            /**
+             * @description The kind of file.
+             * @enum {string}
+             */
+            format: "csv" | "json";
+            /**
+             * @description The service that the file is from.
+             * @enum {string}
+             */
+            source: "form_intake" | "formspree" | "basin" | "netlify" | "getform" | "formspring" | "typeform" | "tally" | "google_forms" | "gravity_forms" | "flamingo" | "wpforms" | "jotform" | "other";
+            /**
+             * @description The file's character encoding.
+             * @enum {string}
+             */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /**
+             * @description What separates the cells of a CSV file. Null for JSON.
+             * @enum {string|null}
+             */
+            delimiter: "," | ";" | "\t" | null;
+            /**
+             * @description The order of day, month, and year in the date column; `epoch` for seconds or milliseconds since 1970. Dates that begin with the year are read in any case.
+             * @enum {string}
+             */
+            dateFormat: "ymd" | "dmy" | "mdy" | "epoch";
+            /** @description The time zone of dates that don't name one, like `Europe/Berlin`. */
+            timeZone: string;
+            /** @description What separates the values of a list. */
+            listSeparator: string;
+            /** @description The columns, in the order of the file. */
+            columns: components["schemas"]["ImportColumn"][];
+        };
+        /** @description What to read differently than guessed. Leave out what the preview got right. */
+        ImportSettingsInput: {
+            /**
+             * @description The service that the file is from.
+             * @enum {string}
+             */
+            source?: "form_intake" | "formspree" | "basin" | "netlify" | "getform" | "formspring" | "typeform" | "tally" | "google_forms" | "gravity_forms" | "flamingo" | "wpforms" | "jotform" | "other";
+            /**
+             * @description The file's character encoding.
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /**
+             * @description What separates the cells of a CSV file. Null for JSON.
+             * @enum {string|null}
+             */
+            delimiter?: "," | ";" | "\t" | null;
+            /**
+             * @description The order of day, month, and year in the date column; `epoch` for seconds or milliseconds since 1970. Dates that begin with the year are read in any case.
+             * @enum {string}
+             */
+            dateFormat?: "ymd" | "dmy" | "mdy" | "epoch";
+            /** @description The time zone of dates that don't name one, like `Europe/Berlin`. */
+            timeZone?: string;
+            /** @description What separates the values of a list. */
+            listSeparator?: string;
+            /** @description The columns that differ from the guesses, by name. */
+            columns?: components["schemas"]["ImportColumn"][];
+        };
         /** @description A submitted value that doesn't fit its field. */
         InvalidField: {
             /** @description Name of the field. */
@@ -1921,8 +2348,8 @@ export interface components {
                 /** @description The notified address. */
                 email: string;
             }[];
-            /** @description Why these recipients were picked. `not_immediately` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. */
-            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting" | (string & {});
+            /** @description Why these recipients were picked. `not_immediately` if the form's recipients are members who get digests or nothing. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. `imported` if it came from a file: then no one is notified. */
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting" | "imported" | (string & {});
             /**
              * Format: uuid
              * @description The first routing rule that matched, or null.
@@ -1953,6 +2380,9 @@ export interface components {
              * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
+        };
+        PreviewImportInput: {
+            settings?: components["schemas"]["ImportSettingsInput"];
         };
         PreviewRoutingInput: {
             /** @description The rules to test, without a revision. */
@@ -2166,6 +2596,11 @@ export interface components {
                 /** @description The IP address from which the visitor confirmed it. Null before that, or if unknown. */
                 address: string | null;
             } | null;
+            /**
+             * Format: uuid
+             * @description UUID of the import that brought it from a file. Null if a visitor sent it here.
+             */
+            importId: string | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description The emails and the event that were queued. */
             queued: {
@@ -2359,7 +2794,7 @@ export interface components {
             updatedAt: number;
         };
         /** @enum {string} */
-        ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "submissions:reply" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
+        ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "submissions:reply" | "submissions:import" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
         SendReplyInput: {
             /** @description Plain text, 1–10,000 characters, trimmed. What the visitor wrote is quoted below it. */
             text: string;
@@ -2368,6 +2803,11 @@ export interface components {
              * @description The member whose confirmed address gets what the visitor writes back. By default the member who sends the reply; for a token, a recipient of the submission or else an owner.
              */
             replyToMemberId?: string;
+        };
+        StartImportInput: {
+            settings?: components["schemas"]["ImportSettingsInput"];
+            /** @description Set to `true` to read the whole file and store nothing. */
+            dryRun?: boolean;
         };
         /** @description A stored submission. */
         Submission: {
@@ -2453,6 +2893,11 @@ export interface components {
                 /** @description The IP address from which the visitor confirmed it. Null before that, or if unknown. */
                 address: string | null;
             } | null;
+            /**
+             * Format: uuid
+             * @description UUID of the import that brought it from a file. Null if a visitor sent it here.
+             */
+            importId: string | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
             attachments: components["schemas"]["Attachment"][];
@@ -2461,7 +2906,7 @@ export interface components {
                 /** @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived. */
                 status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed" | (string & {});
                 /** @description Why no auto-reply is sent. Null if one was or will be sent. `looks_automatic` if the form relies on its own challenge, and the message didn't pass it, has signs of spam, or came after 20 emails to visitors within an hour. */
-                reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "looks_automatic" | "opted_out" | "rate_limited" | "held" | (string & {}) | null;
+                reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "looks_automatic" | "opted_out" | "rate_limited" | "held" | "imported" | (string & {}) | null;
             };
             /** @description Oldest first. */
             deliveries: components["schemas"]["EmailDelivery"][];
@@ -2713,6 +3158,11 @@ export interface components {
                 /** @description The IP address from which the visitor confirmed it. Null before that, or if unknown. */
                 address: string | null;
             } | null;
+            /**
+             * Format: uuid
+             * @description UUID of the import that brought it from a file. Null if a visitor sent it here.
+             */
+            importId: string | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
         /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
@@ -3305,6 +3755,7 @@ export interface components {
     pathItems: never;
 }
 export type AcceptedSubmission = components['schemas']['AcceptedSubmission'];
+export type AddImportPartInput = components['schemas']['AddImportPartInput'];
 export type AddRecipientInput = components['schemas']['AddRecipientInput'];
 export type Attachment = components['schemas']['Attachment'];
 export type Author = components['schemas']['Author'];
@@ -3316,6 +3767,7 @@ export type Conditions = components['schemas']['Conditions'];
 export type ConnectTurnstileInput = components['schemas']['ConnectTurnstileInput'];
 export type CreateDestinationInput = components['schemas']['CreateDestinationInput'];
 export type CreateFormInput = components['schemas']['CreateFormInput'];
+export type CreateImportInput = components['schemas']['CreateImportInput'];
 export type CreateSavedReplyInput = components['schemas']['CreateSavedReplyInput'];
 export type CreatedDestination = components['schemas']['CreatedDestination'];
 export type Destination = components['schemas']['Destination'];
@@ -3333,12 +3785,19 @@ export type FormSettings = components['schemas']['FormSettings'];
 export type FormSettingsInput = components['schemas']['FormSettingsInput'];
 export type FormSummary = components['schemas']['FormSummary'];
 export type FormWithWidget = components['schemas']['FormWithWidget'];
+export type Import = components['schemas']['Import'];
+export type ImportColumn = components['schemas']['ImportColumn'];
+export type ImportPreview = components['schemas']['ImportPreview'];
+export type ImportProblem = components['schemas']['ImportProblem'];
+export type ImportSettings = components['schemas']['ImportSettings'];
+export type ImportSettingsInput = components['schemas']['ImportSettingsInput'];
 export type InvalidField = components['schemas']['InvalidField'];
 export type Note = components['schemas']['Note'];
 export type NoteInput = components['schemas']['NoteInput'];
 export type NotificationPlan = components['schemas']['NotificationPlan'];
 export type Person = components['schemas']['Person'];
 export type PreviewAutoresponderInput = components['schemas']['PreviewAutoresponderInput'];
+export type PreviewImportInput = components['schemas']['PreviewImportInput'];
 export type PreviewRoutingInput = components['schemas']['PreviewRoutingInput'];
 export type Recipient = components['schemas']['Recipient'];
 export type RecipientPending = components['schemas']['RecipientPending'];
@@ -3360,6 +3819,7 @@ export type SaveWebhookInput = components['schemas']['SaveWebhookInput'];
 export type SavedReply = components['schemas']['SavedReply'];
 export type ScopeName = components['schemas']['ScopeName'];
 export type SendReplyInput = components['schemas']['SendReplyInput'];
+export type StartImportInput = components['schemas']['StartImportInput'];
 export type Submission = components['schemas']['Submission'];
 export type SubmissionCreatedEvent = components['schemas']['SubmissionCreatedEvent'];
 export type SubmissionDeletedEvent = components['schemas']['SubmissionDeletedEvent'];
@@ -4648,6 +5108,236 @@ export interface operations {
             };
         };
     };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Only imports into this form. */
+                formId?: string;
+                /** @description Page size, 1-50. Defaults to 25. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items on this page. */
+                        data: components["schemas"]["Import"][];
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateImportInput"];
+            };
+        };
+        responses: {
+            /** @description The import, without a file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the import. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+        };
+    };
+    addImportPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the import. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddImportPartInput"];
+            };
+        };
+        responses: {
+            /** @description The import with the part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the import. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewImportInput"];
+            };
+        };
+        responses: {
+            /** @description How the file would be read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ImportPreview"];
+                    };
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the import. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartImportInput"];
+            };
+        };
+        responses: {
+            /** @description The import, which runs now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the import. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The canceled import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the import. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The import, which is being undone. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                    };
+                };
+            };
+        };
+    };
     getUsage: {
         parameters: {
             query?: never;
@@ -5549,10 +6239,12 @@ export type ErrorCode =
     | "last_owner"
     | "reply_not_possible"
     | "reply_sent"
+    | "import_conflict"
     | "recipient_in_use"
     | "saved_reply_name_taken"
     | "body_too_large"
     | "submission_too_large"
+    | "import_too_large"
     | "unsupported_media_type"
     | "validation_failed"
     | "invalid_json"
@@ -5565,6 +6257,7 @@ export type ErrorCode =
     | "uploads_disabled"
     | "turnstile_required"
     | "turnstile_failed"
+    | "import_unreadable"
     | "idempotency_key_reused"
     | "rate_limited"
     | "recipient_limit_reached"
@@ -5574,6 +6267,7 @@ export type ErrorCode =
     | "token_limit_reached"
     | "passkey_limit_reached"
     | "block_list_full"
+    | "import_limit_reached"
     | "member_limit_reached"
     | "verification_cooldown"
     | "retry_cooldown"

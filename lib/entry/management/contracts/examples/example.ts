@@ -16,6 +16,7 @@ export const IDS = {
   destination: "019a9c0b-9f21-7b64-8c37-d20e5a71f615",
   webhookDelivery: "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
   webhookAttempt: "019a9c2e-1d02-7b6c-8a31-f09e5d24b713",
+  import: "019a9c2f-3a10-7c55-9d02-71b8e4f60a15",
   event: "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
   member: "019a9c00-11d5-7a3c-9e18-4b7d02c6fa16",
   note: "019a9c4d-7a10-7c55-8f02-6be91d3a4c17",
@@ -56,6 +57,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   noteId: IDS.note,
   replyId: IDS.reply,
   savedReplyId: IDS.savedReply,
+  importId: IDS.import,
 };
 
 /** `POST /f/{publicKey}`: Ada's request and response. */

@@ -47,6 +47,7 @@ export const submissionFields: SubmissionFields = {
   spamReason: null,
   signals: [{ code: "links", points: 1, text: "More links than this form’s messages have" }],
   heldReason: null,
+  importId: null,
   invalidFields: null,
   guessedCharset: null,
   expiresAt: null,

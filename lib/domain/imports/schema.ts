@@ -2,28 +2,15 @@ import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, OneLine, openSet, Text, Timestamp, TimeZone } from "#lib/core/text";
-import { MAX_COLUMNS } from "#lib/domain/submissions/import/read-csv";
+import { MAX_COLUMNS } from "#lib/domain/imports/read-csv";
 import {
   COLUMN_USES,
   DATE_FORMATS,
   ENCODINGS,
+  IMPORT_LIMITS,
+  IMPORT_STATUSES,
   SOURCES,
-} from "#lib/domain/submissions/import/sources";
-
-/** Bounds of an import. The size of a file is in the setting IMPORT_LIMIT_MB. */
-export const IMPORT_LIMITS = {
-  rows: 100_000,
-  /** Bytes of a part of a file. As base64 in JSON it fits into the body of a serverless function. */
-  partBytes: 3 * 1024 * 1024,
-  /** Problems that are listed; all of them are counted. */
-  problems: 200,
-  /** Imports of a workspace in 24 hours. */
-  perDay: 20,
-  /** Days in which an import can be undone. */
-  undoDays: 7,
-  /** Hours after which a file that no one imports is deleted. */
-  fileHours: 24,
-} as const;
+} from "#lib/domain/imports/sources";
 
 export const ImportColumn = z
   .strictObject({
@@ -104,19 +91,6 @@ export type ImportProblem = z.output<typeof ImportProblem>;
 
 const count = z.int().nonnegative();
 
-export const IMPORT_STATUSES = [
-  "uploading",
-  "checking",
-  "ready",
-  "importing",
-  "completed",
-  "canceled",
-  "failed",
-  "undoing",
-  "undone",
-] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
-
 export const Import = z
   .strictObject({
     id: Id.describe("UUID of the import."),
@@ -145,7 +119,12 @@ export const Import = z
     ),
     problemCount: count.describe("Number of problems, including those that aren't listed."),
     problems: z.array(ImportProblem).describe("The first 200 problems."),
-    failure: z.string().nullable().describe("Why the import failed, or null."),
+    failure: z
+      .string()
+      .nullable()
+      .describe(
+        "Why the import failed, or why its dry run couldn't read the whole file. Null otherwise.",
+      ),
     createdAt: Timestamp,
     startedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null before that."),
     endedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null before that."),
@@ -162,7 +141,12 @@ export const ImportPreview = z
   .strictObject({
     settings: ImportSettings,
     samples: z
-      .array(z.strictObject({ column: z.string(), values: z.array(z.string()) }))
+      .array(
+        z.strictObject({
+          column: z.string().describe("The column's name."),
+          values: z.array(z.string()).describe("Its first values that aren't blank."),
+        }),
+      )
       .describe("The first values of each column, at most 3."),
     dates: z
       .array(
@@ -181,13 +165,15 @@ export const ImportPreview = z
     rows: z
       .array(
         z.strictObject({
-          row: count,
-          receivedAt: Timestamp.nullable(),
-          folder: openSet(["archive", "spam"]),
-          name: z.string().nullable(),
-          email: z.string().nullable(),
+          row: count.describe("The message's place in the file, starting at 1."),
+          receivedAt: Timestamp.nullable().describe(
+            "In Unix epoch milliseconds. Null if its date can't be read.",
+          ),
+          folder: openSet(["archive", "spam"]).describe("Where it goes."),
+          name: z.string().nullable().describe("The sender's name, or null."),
+          email: z.string().nullable().describe("The sender's address, or null."),
           fields: fields.describe("The values as they'd be stored."),
-          problems: z.array(ImportProblem),
+          problems: z.array(ImportProblem).describe("What doesn't fit in it."),
         }),
       )
       .describe("The first 20 messages as they'd be imported."),

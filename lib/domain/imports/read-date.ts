@@ -1,5 +1,5 @@
-import { parseTimeZone } from "#lib/core/dates";
-import type { DateFormat } from "#lib/domain/submissions/import/sources";
+import { monthNamesIn, offsetFinder, parseTimeZone } from "#lib/core/dates";
+import type { DateFormat } from "#lib/domain/imports/sources";
 
 const MONTHS_IN = "en de fr es it pt nl pl sv da nb fi cs ro tr ru uk el hu".split(" ");
 
@@ -8,22 +8,15 @@ const fold = (text: string) =>
 
 let months: ReadonlyMap<string, number> | undefined;
 
-/** Names of months, long and short, in the languages in which exports write dates. */
+/** Names of months in the languages in which exports write dates. */
 function monthNames(): ReadonlyMap<string, number> {
-  if (months) return months;
-  const names = new Map<string, number>([["sept", 9]]);
-  for (const language of MONTHS_IN)
-    for (const month of ["long", "short"] as const)
-      for (let number = 1; number <= 12; number += 1) {
-        const at = new Date(Date.UTC(2026, number - 1, 15));
-        for (const style of [{ month }, { month, day: "numeric" } as const]) {
-          const parts = new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" });
-          const name = parts.formatToParts(at).find(({ type }) => type === "month")?.value ?? "";
-          if (/\p{L}/u.test(name)) names.set(fold(name), number);
-        }
-      }
-  months = names;
-  return names;
+  months ??= new Map([
+    ...MONTHS_IN.flatMap(monthNamesIn)
+      .filter(([name]) => /\p{L}/u.test(name))
+      .map(([name, month]) => [fold(name), month] as const),
+    ["sept", 9],
+  ]);
+  return months;
 }
 
 const AFTERNOON = /p\.?\s?m\b\.?|午後|下午|오후|μ\.?μ\.?|بعد الظهر|مساءً?|م(?=\s|$)/iu;
@@ -114,33 +107,6 @@ function readEpoch(text: string): number | null {
   return value < 1e14 ? Math.round(value) : Math.round(value / 1000);
 }
 
-/** Tells how far a zone is from UTC, as quickly as a hundred thousand rows need it. */
-class Offsets {
-  private readonly format: Intl.DateTimeFormat;
-  private readonly known = new Map<number, number>();
-
-  constructor(timeZone: string) {
-    this.format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  }
-
-  /** Milliseconds at a moment; it's the same throughout a quarter of an hour. */
-  at(moment: number): number {
-    const quarter = Math.floor(moment / 900_000);
-    const known = this.known.get(quarter);
-    if (known !== undefined) return known;
-    const name = this.format
-      .formatToParts(quarter * 900_000)
-      .find((p) => p.type === "timeZoneName");
-    const [, sign, hours = "0", minutes = "0"] =
-      /^GMT([+-])(\d\d):(\d\d)/.exec(name?.value ?? "") ?? [];
-    const distance = (Number(hours) * 60 + Number(minutes)) * 60_000;
-    const offset = sign === "-" ? -distance : distance;
-    if (this.known.size > 20_000) this.known.clear();
-    this.known.set(quarter, offset);
-    return offset;
-  }
-}
-
 /**
  * Returns what reads dates as exports write them: ISO 8601 with or without a zone, numbers in this order with any
  * separators, names of months, 12 or 24 hours, an offset like `GMT+3`. Without an offset they're in this time zone.
@@ -148,7 +114,7 @@ class Offsets {
  * @returns a function that returns epoch milliseconds, or null for text that isn't such a date
  */
 export function dateReader(format: DateFormat, timeZone: string): (text: string) => number | null {
-  const offsets = new Offsets(parseTimeZone(timeZone) ?? "UTC");
+  const offsetAt = offsetFinder(parseTimeZone(timeZone) ?? "UTC");
   return (text) => {
     const trimmed = text.trim();
     if (format === "epoch" || /^\d{9,16}$/.test(trimmed)) return readEpoch(trimmed);
@@ -163,7 +129,7 @@ export function dateReader(format: DateFormat, timeZone: string): (text: string)
     if (!isDay) return null;
     const local = at + timeMs;
     if (offsetMinutes !== null) return local - offsetMinutes * 60_000;
-    return local - offsets.at(local - offsets.at(local));
+    return local - offsetAt(local - offsetAt(local));
   };
 }
 

@@ -1,6 +1,6 @@
-import { CsvReader, ImportFault, MAX_COLUMNS } from "#lib/domain/submissions/import/read-csv";
-import { JsonReader } from "#lib/domain/submissions/import/read-json";
-import type { ImportSettings } from "#lib/domain/submissions/import/schema";
+import { CsvReader, ImportFault, MAX_COLUMNS } from "#lib/domain/imports/read-csv";
+import { JsonReader } from "#lib/domain/imports/read-json";
+import type { ImportSettings } from "#lib/domain/imports/schema";
 
 /** A value as the file has it; a list only where JSON has one. */
 export type RawValue = string | readonly string[];

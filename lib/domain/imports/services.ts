@@ -1,5 +1,5 @@
 import { isNeverStored } from "#lib/core/fields/control-fields";
-import { type ColumnUse, SOURCES, type Source } from "#lib/domain/submissions/import/sources";
+import { type ColumnUse, SOURCES, type Source } from "#lib/domain/imports/sources";
 
 /** What is known about a service's export. Names of columns are folded: lowercase, without what is around them. */
 type Profile = {

@@ -46,3 +46,38 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
+
+/** Bounds of an import. The size of a file is in the setting IMPORT_LIMIT_MB. */
+export const IMPORT_LIMITS = {
+  rows: 100_000,
+  /** Bytes of a part of a file. As base64 in JSON it fits into the body of a serverless function. */
+  partBytes: 3 * 1024 * 1024,
+  /** Problems that are listed; all of them are counted. */
+  problems: 200,
+  /** Imports of a workspace in 24 hours. */
+  perDay: 20,
+  /** Days in which an import can be undone. */
+  undoDays: 7,
+  /** Hours after which a file that no one imports is deleted. */
+  fileHours: 24,
+  /** Days after which the record of an import is deleted. Its messages stay. */
+  recordDays: 90,
+} as const;
+
+/** A part as base64 with the JSON around it. */
+export const MAX_PART_BODY_BYTES = (4 * 1024 + 16) * 1024;
+/** Names of columns are whole questions. */
+export const MAX_SETTINGS_BODY_BYTES = 512 * 1024;
+
+export const IMPORT_STATUSES = [
+  "uploading",
+  "checking",
+  "ready",
+  "importing",
+  "completed",
+  "canceled",
+  "failed",
+  "undoing",
+  "undone",
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];

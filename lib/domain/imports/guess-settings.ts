@@ -1,20 +1,16 @@
 import type { SenderField } from "#lib/core/fields/sender";
-import { guessDelimiter } from "#lib/domain/submissions/import/read-csv";
-import { dateReader, guessDates } from "#lib/domain/submissions/import/read-date";
-import type { FileLayout, RawRecord } from "#lib/domain/submissions/import/read-records";
-import type {
-  ImportColumn,
-  ImportSettings,
-  ImportSettingsInput,
-} from "#lib/domain/submissions/import/schema";
+import { guessDelimiter } from "#lib/domain/imports/read-csv";
+import { dateReader, guessDates } from "#lib/domain/imports/read-date";
+import type { FileLayout, RawRecord } from "#lib/domain/imports/read-records";
+import type { ImportColumn, ImportSettings, ImportSettingsInput } from "#lib/domain/imports/schema";
 import {
   guessColumn,
   guessSource,
   isContained,
   isUtcSource,
   separatorOf,
-} from "#lib/domain/submissions/import/services";
-import type { Encoding, Source } from "#lib/domain/submissions/import/sources";
+} from "#lib/domain/imports/services";
+import type { Encoding, Source } from "#lib/domain/imports/sources";
 
 /** A form's field as far as guesses need it. */
 export type KnownField = SenderField & { label: string };
@@ -169,6 +165,6 @@ export function guessSettings(
     samples,
     dates,
     isDateAmbiguous: isAmbiguous && given.dateFormat === undefined,
-    hasTimeZones: hasZones || (isUtcSource(source) && given.timeZone === undefined),
+    hasTimeZones: hasZones || (isUtcSource(source) && (given.timeZone ?? "UTC") === "UTC"),
   };
 }

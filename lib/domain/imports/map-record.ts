@@ -3,17 +3,13 @@ import { entriesOf, hasContent } from "#lib/core/characters";
 import { isReservedName } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { isId } from "#lib/core/ids";
+import { hasContainedValues } from "#lib/domain/imports/guess-settings";
+import { dateReader } from "#lib/domain/imports/read-date";
+import type { RawRecord, RawValue } from "#lib/domain/imports/read-records";
+import type { ImportColumn, ImportProblem, ImportSettings } from "#lib/domain/imports/schema";
+import { guessColumn, hasApostrophes } from "#lib/domain/imports/services";
 import { textBytesOf } from "#lib/domain/intake/fields";
 import { MAX_FIELD_ENTRIES, MAX_TEXT_BYTES } from "#lib/domain/intake/limits";
-import { hasContainedValues } from "#lib/domain/submissions/import/guess-settings";
-import { dateReader } from "#lib/domain/submissions/import/read-date";
-import type { RawRecord, RawValue } from "#lib/domain/submissions/import/read-records";
-import type {
-  ImportColumn,
-  ImportProblem,
-  ImportSettings,
-} from "#lib/domain/submissions/import/schema";
-import { guessColumn, hasApostrophes } from "#lib/domain/submissions/import/services";
 
 /** A message of a file as it would be stored. */
 export type MappedRecord = {

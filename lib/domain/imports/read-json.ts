@@ -1,4 +1,4 @@
-import { ImportFault } from "#lib/domain/submissions/import/read-csv";
+import { ImportFault } from "#lib/domain/imports/read-csv";
 
 /** Characters of one record: this service's own export has emails and events with each message. */
 const MAX_RECORD_CHARACTERS = 8_000_000;
