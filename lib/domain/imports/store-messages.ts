@@ -4,7 +4,8 @@ import { findSender, type SenderField } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
 import type { MappedRecord } from "#lib/domain/imports/map-record";
-import { makePreview, makeSearchText, textBytesOf } from "#lib/domain/intake/fields";
+import { makeSearchText } from "#lib/core/fields/search-text";
+import { makePreview, textBytesOf } from "#lib/domain/intake/fields";
 
 /** The form that gets the messages. */
 export type ImportForm = { workspaceId: string; formId: string; own: readonly SenderField[] };
