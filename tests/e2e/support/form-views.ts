@@ -202,6 +202,7 @@ export const FORM_VIEWS: readonly View[] = [
     name: "delete-form-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
   },
+  ofForm("import-messages", "/settings/import"),
   ofForm("spam-protection", "/settings/spam"),
   { name: "blocked-senders", open: blockSenders },
   ofPaused("widget-connected", "/settings/spam"),

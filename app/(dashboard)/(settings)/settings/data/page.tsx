@@ -1,5 +1,6 @@
 import { FileClock } from "lucide-react";
 import type { Metadata } from "next";
+import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
@@ -27,9 +28,26 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
   return (
     <>
       <PersonCard />
+      <ImportCard />
       <WorkspaceExportCard size={size} isOwner={role === "owner"} />
       <RequestLog requests={requests} cursor={cursor} />
     </>
+  );
+}
+
+function ImportCard() {
+  return (
+    <Card>
+      <CardHeader
+        className="items-center pb-4 sm:pb-6"
+        title="Import messages"
+        description="Bring messages from another form service into a form: open the form’s settings, then Import messages."
+      >
+        <ButtonLink variant="outline" href="/forms">
+          Select a form
+        </ButtonLink>
+      </CardHeader>
+    </Card>
   );
 }
 

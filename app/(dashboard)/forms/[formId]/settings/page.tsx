@@ -1,5 +1,6 @@
 import { ActionRow } from "#components/form/confirm-action";
-import { Card } from "#components/ui/card";
+import { ButtonLink } from "#components/ui/button";
+import { Card, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { settings } from "#lib/core/settings/settings";
 import {
@@ -36,6 +37,17 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         uploadTypes={options.uploadTypes}
         scriptAnswer={options.scriptAnswer}
       />
+      <Card>
+        <CardHeader
+          className="items-center pb-4 sm:pb-6"
+          title="Import messages"
+          description="Bring messages from another form service, from a CSV or JSON file."
+        >
+          <ButtonLink variant="outline" href={`/forms/${form.id}/settings/import`}>
+            Import messages
+          </ButtonLink>
+        </CardHeader>
+      </Card>
       <Card className="divide-y">
         <ActionRow
           heading="Rotate public key"
