@@ -153,7 +153,7 @@ guarantee(
     for (const id of [newId(), "x", "%00", newId().toUpperCase()]) {
       const answer = await callAccount(method, pathWith(path, id), {
         jar,
-        body: BODIES[path.split("/").at(-1) ?? ""],
+        body: method === "POST" ? BODIES[path.split("/").at(-1) ?? ""] : undefined,
       });
       messages.push(errorOf(answer, "not_found").message);
     }

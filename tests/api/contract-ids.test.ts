@@ -58,9 +58,11 @@ guarantee("returns not_found for a resource of another parent", withParams, asyn
   await notFoundBody(one, { ...own, [last]: sibling[last] ?? "" });
 });
 
-/** The form in the request's path, or the one that its message belongs to. */
-async function formOf({ formId, submissionId }: Record<string, string>): Promise<string> {
+/** The form in the request's path, or the one that its message or import belongs to. */
+async function formOf(params: Record<string, string>): Promise<string> {
+  const { formId, submissionId, importId } = params;
   if (formId) return formId;
+  if (importId) return (await db().import.findFirstOrThrow({ where: { id: importId } })).formId;
   const where = { id: submissionId ?? "" };
   return (await db().submission.findFirstOrThrow({ where })).formId;
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings/settings";
+import { deleteForm } from "#lib/domain/forms/forms";
 import { claimImport, readImportForm } from "#lib/domain/imports/claim-import";
 import { addImportPart } from "#lib/domain/imports/import-file";
 import { createImport, getImport, listImports } from "#lib/domain/imports/imports";
@@ -391,6 +392,17 @@ describe("bounds", () => {
     await expectRejection(createImport(ctx, input), "import_limit_reached");
     const tomorrow = contextAt(workspace, new Date(Date.now() + 86_400_000));
     await createImport(tomorrow, input);
+  });
+
+  test("an import into a form that was deleted keeps no one from importing", async () => {
+    const { workspace, ctx, form } = await createOwnForm();
+    const { id } = await uploadFile(ctx, form.id, csvOf(3));
+    await startImport(ctx, id, START);
+    await deleteForm(ctx, form.id);
+    await runImports();
+    const other = await createForm(workspace);
+    expect(await importFile(ctx, other.id, csvOf(3))).toMatchObject({ imported: 3 });
+    await expectRejection(getImport(ctx, id), "not_found");
   });
 
   test.each([

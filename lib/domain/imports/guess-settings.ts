@@ -13,7 +13,7 @@ import {
 import type { Encoding, Source } from "#lib/domain/imports/sources";
 
 /** A form's field as far as guesses need it. */
-export type KnownField = SenderField & { label: string };
+type KnownField = SenderField & { label: string };
 
 /** The values of a column in the first messages. */
 type Samples = ReadonlyMap<string, readonly string[]>;
@@ -28,7 +28,7 @@ function isDecodable(bytes: Uint8Array, encoding: Encoding): boolean {
 }
 
 /** The encoding of a file that begins with these bytes. Pure. */
-export function guessEncoding(bytes: Uint8Array): Encoding {
+function guessEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -55,7 +55,7 @@ export function guessLayout(
 }
 
 /** The columns of messages in the order in which they first appear, with their first values. */
-export function collectSamples(records: readonly RawRecord[]): Map<string, string[]> {
+function collectSamples(records: readonly RawRecord[]): Map<string, string[]> {
   const samples = new Map<string, string[]>();
   for (const { cells } of records)
     for (const [column, value] of cells) {

@@ -40,7 +40,7 @@ export async function* readRecords(
 }
 
 /** Gives a column its own name: `Column 3` for a blank one, and ` (2)` after a repeated one. */
-export function nameColumns(header: readonly string[]): string[] {
+function nameColumns(header: readonly string[]): string[] {
   const taken = new Set<string>();
   return header.map((given, index) => {
     const name = cleanName(given) || `Column ${index + 1}`;

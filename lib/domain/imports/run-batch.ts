@@ -15,7 +15,7 @@ import {
 type Outcome = { imported: number; spam: number; duplicates: number };
 
 /** Messages of a dry run that it has already seen, so that it counts those that the file has twice. */
-export type SeenKeys = Set<string>;
+type SeenKeys = Set<string>;
 
 /**
  * Locks the form's settings against changes until the transaction ends: a new retention applies to messages of this batch

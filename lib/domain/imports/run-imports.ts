@@ -28,7 +28,7 @@ const PAUSE_FACTOR = 0.5;
 const RETRY_MS = 10_000;
 const MAX_FAILURES = 10;
 
-export type RunOptions = {
+type RunOptions = {
   clock?: Clock;
   budgetMs?: number;
   signal?: AbortSignal;

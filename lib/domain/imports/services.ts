@@ -196,7 +196,7 @@ export function separatorOf(source: Source): string {
 }
 
 /** A column's use, and the name of its field. */
-export type ColumnGuess = { use: ColumnUse; name: string };
+type ColumnGuess = { use: ColumnUse; name: string };
 
 /** Whether a column is one of the visitor's values that a service keeps apart from what it knows about the message. */
 export function isContained(source: Source, column: string): boolean {
@@ -205,7 +205,7 @@ export function isContained(source: Source, column: string): boolean {
 }
 
 /** What the other columns tell about one. */
-export type ColumnContext = {
+type ColumnContext = {
   /** Whether the visitor's values are kept apart, so that what is beside them isn't a value. */
   hasContained?: boolean;
   /** Whether it's the only column with dates. */

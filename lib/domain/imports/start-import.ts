@@ -34,9 +34,17 @@ const NONE = {
   failures: 0,
 };
 
-/** @throws {AppError} import_conflict while another import of the workspace runs */
-async function requireNoOther(tx: Db, { workspaceId }: Context): Promise<void> {
+/**
+ * Imports into forms that were deleted since end here: they wait for maintenance, and keep no one from importing.
+ *
+ * @throws {AppError} import_conflict while another import of the workspace runs
+ */
+async function requireNoOther(tx: Db, { workspaceId, now }: Context): Promise<void> {
   await lockInTransaction(tx, `imports:${workspaceId}`);
+  await tx.import.updateMany({
+    where: { workspaceId, status: { in: RUNNING }, form: { deletedAt: { not: null } } },
+    data: { status: "canceled", endedAt: now, updatedAt: now },
+  });
   const where = { workspaceId, status: { in: RUNNING } };
   if ((await tx.import.count({ where })) > 0)
     throw importConflict("Another import of this workspace is running. Wait until it has ended.");
