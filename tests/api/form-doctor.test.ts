@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { listRejections, recordRejection } from "#lib/domain/intake/rejections";
 import { ListRejectionsQuery } from "#lib/domain/intake/schema";
+import { askModel } from "#lib/domain/spam/ask-model";
 import { readPages } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
@@ -13,6 +15,8 @@ import {
   createWebhook,
 } from "#tests/support/factories/integration-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
+import { respond, startChatTwin } from "#tests/support/twins/chat-twin";
 
 const NOW = new Date("2026-11-21T10:00:30Z");
 
@@ -160,4 +164,51 @@ test("the form doctor names a destination that fails, and doesn't blame the webh
   const findings = await diagnoseForm(workspace.ctx, form.id);
   expect(findings.map(({ id }) => id)).toEqual(["destination_failing"]);
   expect(findings[0]?.what).toContain(destination.name);
+});
+
+test("the form doctor says that the operator’s model doesn’t respond, or is gone", async () => {
+  const twin = await startChatTwin();
+  const { workspace, form } = await createOwnForm();
+  const found = async () =>
+    (await diagnoseForm(workspace.ctx, form.id))
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith("spam_model"));
+  try {
+    changeSettings({
+      spamModel: { endpoint: `${twin.url}/v1/chat/completions`, model: "small", key: undefined },
+    });
+    expect(await found(), "it hasn't been asked yet").toEqual([]);
+    twin.reply(respond(500));
+    for (let n = 0; n < 3; n += 1)
+      await askModel(
+        {
+          workspaceId: workspace.ctx.workspaceId,
+          formName: "Contact",
+          labels: [],
+          fields: [["message", `Hello ${n}`]],
+          sender: { email: null, phone: null },
+        },
+        new Date(),
+      );
+    expect(await found()).toEqual(["spam_model_silent"]);
+    await saveSpamFilter(workspace.ctx, form.id, {
+      revision: null,
+      filter: "off",
+      challenge: false,
+    });
+    expect(await found(), "the form doesn't ask it").toEqual([]);
+  } finally {
+    await twin.stop();
+  }
+
+  const other = await createOwnForm();
+  changeSettings({ spamModel: null });
+  const { id } = await createSubmission(other.workspace, other.form);
+  const signals = [{ code: "model", points: 1, text: "The model isn’t sure" }];
+  await db().submission.updateMany({
+    where: { id, workspaceId: other.workspace.id },
+    data: { judgment: { signals, links: 0, scripts: [], digest: null } },
+  });
+  const findings = await diagnoseForm(other.workspace.ctx, other.form.id);
+  expect(findings.map((finding) => finding.id)).toContain("spam_model_missing");
 });

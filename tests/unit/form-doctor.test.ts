@@ -125,6 +125,8 @@ describe("the form doctor", () => {
     "note bots_fill_field": [
       { recent: { ...WELL.recent, total: 20, people: 12, baits: ["website"] } },
     ],
+    "warning spam_model_silent": [{ model: "silent" }],
+    "note spam_model_missing": [{ model: "missing" }],
     "warning honeypot_catches_most": [{ recent: { ...WELL.recent, total: 8, honeypot: 5 } }],
     "note blocked_lists_caught": [{ blocked: { senders: 3, words: 1 } }],
     "error redirect_not_public": [withSettings({ redirectUrl: "https://intranet/thanks" })],

@@ -27,6 +27,7 @@ function proofFix({ widget, ownChallenge }: FormCondition): string {
 export function* spamRules(form: FormCondition): Generator<Finding> {
   yield* honeypotRules(form);
   yield* blockedRules(form);
+  yield* modelRules(form);
   yield* widgetRules(form);
   if (form.widget?.enabled && form.widget.isVerified) return;
   if (form.ownChallenge === "verified") return;
@@ -72,6 +73,22 @@ function* blockedRules({ blocked: { senders, words } }: FormCondition): Generato
     yield note("blocked_lists_caught", "spam_protection", {
       what: `In the last 7 days, ${parts.join(" and ")} went to spam.`,
       fix: "If one of them is real, mark it as not spam, and change the list that caught it.",
+    });
+}
+
+const MODEL_FIX =
+  "Ask the operator of this service: its status page says why. Messages are delivered, and judged by the other signs.";
+
+function* modelRules({ model }: FormCondition): Generator<Finding> {
+  if (model === "silent")
+    yield warning("spam_model_silent", "spam_protection", {
+      what: "The model that this service asks about spam doesn’t respond.",
+      fix: MODEL_FIX,
+    });
+  if (model === "missing")
+    yield note("spam_model_missing", "spam_protection", {
+      what: "A model judged earlier messages of this form, and this service has none now.",
+      fix: MODEL_FIX,
     });
 }
 

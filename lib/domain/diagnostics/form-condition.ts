@@ -16,6 +16,7 @@ import { requireForm, toForm } from "#lib/domain/forms/store";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
 import { countRejections, getObservation } from "#lib/domain/intake/rejections";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
+import { modelHealth } from "#lib/domain/spam/ask-model";
 import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
 
 /** Input of the form doctor: the form, and the results of recent submissions. */
@@ -45,6 +46,8 @@ const Parts = z.object({
     .nullable(),
   /** The form's own challenge. */
   ownChallenge: z.enum(["off", "unverified", "verified"]),
+  /** Whether messages are judged by their content. */
+  isJudged: z.boolean(),
   /** The form's webhook and its destinations, oldest first. */
   endpoints: z.array(
     z.object({
@@ -83,6 +86,9 @@ SELECT to_json(found) AS parts FROM (SELECT
     SELECT CASE WHEN NOT c.challenge THEN 'off' WHEN c.challenge_verified_at IS NULL THEN 'unverified' ELSE 'verified' END
     FROM spam_filters c WHERE c.workspace_id = $1::uuid AND c.form_id = $2::uuid
   ), 'off') AS "ownChallenge",
+  coalesce((
+    SELECT c.filter <> 'off' FROM spam_filters c WHERE c.workspace_id = $1::uuid AND c.form_id = $2::uuid
+  ), true) AS "isJudged",
   coalesce((
     SELECT json_agg(json_build_object('isFormWebhook', h.is_form_webhook, 'name', h.name, 'enabled', h.enabled,
       'health', h.health, 'failuresInRow', h.failures_in_row) ORDER BY h.created_at, h.id)
@@ -139,6 +145,19 @@ async function readActivity(ctx: Context, formId: string) {
   return { rejections, recent, results, blocked };
 }
 
+type Activity = Awaited<ReturnType<typeof readActivity>>;
+
+/** So many questions without an answer aren't chance. */
+const MAX_UNANSWERED = 3;
+
+/** How the operator's model is doing, for this form: null if it isn't asked, or answers. */
+function modelFor({ now }: Context, { isJudged }: Parts, { recent }: Activity) {
+  if (!isJudged) return null;
+  const { isConfigured, isOpen, failuresInRow } = modelHealth(now);
+  if (!isConfigured) return recent.isModelJudged ? ("missing" as const) : null;
+  return isOpen || failuresInRow >= MAX_UNANSWERED ? ("silent" as const) : null;
+}
+
 /** @throws {AppError} not_found */
 export async function readCondition(ctx: Context, formId: string) {
   const form = toForm(await requireForm(db(), ctx, formId));
@@ -165,6 +184,7 @@ export async function readCondition(ctx: Context, formId: string) {
       hostnames: widget.hostnames,
     },
     ownChallenge: parts.ownChallenge,
+    model: modelFor(ctx, parts, activity),
     isReplyEnabled: parts.isReplyEnabled,
     ownFields: parts.ownFields,
     asksToConfirm: parts.asksToConfirm,

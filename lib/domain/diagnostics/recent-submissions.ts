@@ -29,6 +29,8 @@ type RecentSubmissions = {
   addressFields: readonly string[];
   /** Fields that messages that look like spam fill in, and that the others have but leave empty. */
   baits: readonly string[];
+  /** Whether the operator's model has judged one of them. */
+  isModelJudged: boolean;
   /** Fields that ask the service for something, by lower-case name. */
   asked: readonly { name: string; value: string }[];
 };
@@ -46,6 +48,7 @@ export async function readRecentSubmissions(
   const [row] = await db().$queryRaw<RecentSubmissions[]>`
     WITH latest AS MATERIALIZED (
       SELECT s.received_at, s.spam_reason, s.unused_fields, s.guessed_charset, s.is_text_form, s.fields, s.email,
+        s.judgment,
         s.is_suspected OR s.spam_reason IN ('content', 'manual') AS is_bot
       FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
       CROSS JOIN LATERAL (
@@ -78,6 +81,7 @@ export async function readRecentSubmissions(
     SELECT count(*)::int AS total, (SELECT count(*)::int FROM people) AS people,
       (SELECT count(*)::int FROM people WHERE email IS NULL) AS unanswerable,
       ARRAY(SELECT name FROM addressed) AS "addressFields", ARRAY(SELECT name FROM baits) AS baits,
+      coalesce(bool_or(judgment -> 'signals' @> '[{"code": "model"}]'), false) AS "isModelJudged",
       (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot,
       ARRAY(SELECT DISTINCT unnest(unused_fields) FROM people ORDER BY 1) AS unused,
       ARRAY(SELECT DISTINCT guessed_charset FROM people WHERE guessed_charset IS NOT NULL ORDER BY 1)
@@ -86,7 +90,14 @@ export async function readRecentSubmissions(
       (SELECT coalesce(json_agg(asked), '[]') FROM asked) AS asked
     FROM latest`;
   if (row) return row;
-  const messages = { total: 0, honeypot: 0, textForms: 0, people: 0, unanswerable: 0 };
+  const messages = {
+    total: 0,
+    honeypot: 0,
+    textForms: 0,
+    people: 0,
+    unanswerable: 0,
+    isModelJudged: false,
+  };
   return { ...messages, unused: [], guessedCharsets: [], addressFields: [], baits: [], asked: [] };
 }
 
