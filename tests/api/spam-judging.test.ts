@@ -183,6 +183,18 @@ test("a form that was filled in within two seconds counts, as our own script rep
   for (const text of ["", "soon", "-1", "99999999999999"]) expect(await filled(text)).toEqual([]);
 });
 
+test("the hosted form's time counts from when it was shown, unless a script has measured", async () => {
+  const { sent } = await setUp();
+  const codes = async (fields: Record<string, string>) =>
+    (await sent({ message: "Hello", ...fields })).signals.map(({ code }) => code);
+  const shownAt = (agoMs: number) => String(Date.now() - agoMs);
+  expect(await codes({ _service_shown_at: shownAt(0) })).toEqual(["fast"]);
+  expect(await codes({ _service_shown_at: shownAt(60_000) })).toEqual([]);
+  expect(await codes({ _service_shown_at: shownAt(-60_000) }), "not in the future").toEqual([]);
+  const measured = { _service_shown_at: shownAt(0), _service_filled_in_ms: "4200" };
+  expect(await codes(measured)).toEqual([]);
+});
+
 test("links count where a form's messages have fewer, and only what isn't suspected becomes usual", async () => {
   const { sent, send } = await setUp();
   const linked = (n: number) => ({ message: `Message ${n}: ${"https://a.example/x ".repeat(n)}` });

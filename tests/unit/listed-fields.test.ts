@@ -46,7 +46,7 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
 }
 
 const hosted = (form: VisitorForm, typed: FieldPairs = []) =>
-  hostedFormPage({ nonce: "n", form, idempotencyKey: "key", typed });
+  hostedFormPage({ nonce: "n", form, idempotencyKey: "key", shownAt: new Date(0), typed });
 
 function rejected(
   form: VisitorForm,

@@ -30,6 +30,7 @@ function pagesWith(text: string): Record<string, string> {
       nonce,
       form,
       idempotencyKey: text,
+      shownAt: new Date(0),
       typed: [
         [text, text],
         ["name", text],
@@ -115,8 +116,14 @@ describe("the hosted form", () => {
       nonce,
       form: formWith("Contact", { widgetSiteKey: null, honeypot: "trap_field", ...changes }),
       idempotencyKey: "key-1",
+      shownAt: new Date(5_000),
       typed,
     });
+
+  test("carries the time when it was shown", () => {
+    expect(page()).toContain('<input type="hidden" name="_service_shown_at" value="5000">');
+    expect(page({ challengeUrl: "/f/Contact/challenge" })).not.toContain("_service_shown_at");
+  });
 
   test("posts name, email, message, and idempotency key to the form's URL", () => {
     expect(page()).toContain('<form method="post" action="/f/Contact"');

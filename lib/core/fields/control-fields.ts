@@ -79,6 +79,9 @@ export const SENDER_PAGE_FIELD = "_service_page";
 /** In this control field, `/form.js` sends the milliseconds between the first input and sending. */
 export const FILLED_IN_FIELD = "_service_filled_in_ms";
 
+/** In this control field, the hosted form carries the time when it was shown, in epoch milliseconds. It runs no script. */
+export const SHOWN_AT_FIELD = "_service_shown_at";
+
 /** Names that the service reads itself. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "cf-turnstile-response",

@@ -116,7 +116,13 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
     const typed = readQueryFields(request, form);
     return htmlResponse(
       200,
-      hostedFormPage({ nonce, form: visitorForm, idempotencyKey: newId(), typed }),
+      hostedFormPage({
+        nonce,
+        form: visitorForm,
+        idempotencyKey: newId(),
+        shownAt: new Date(),
+        typed,
+      }),
       pageHeaders(nonce, {
         redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
         widget: visitorForm.widgetSiteKey !== null,

@@ -92,8 +92,8 @@ export async function previewForm(
   };
   const nonce = newNonce();
   if (draft.part === "form") {
-    const shown = { nonce, form: visitorForm, idempotencyKey: newId(), typed: [] };
-    return markEdited(hostedFormPage(shown), draft.edited);
+    const shown = { nonce, form: visitorForm, idempotencyKey: newId(), shownAt: new Date() };
+    return markEdited(hostedFormPage({ ...shown, typed: [] }), draft.edited);
   }
   const { thanksLinkUrl, thanksLinkText } = page;
   const label = thanksLinkText ?? thanksLinkUrl ?? visitorForm.tongue.words.sendAnother;

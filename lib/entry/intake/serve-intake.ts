@@ -131,7 +131,7 @@ async function parseAndAccept(
     files,
     isHoneypotFilled: body.honeypot !== "",
     isTest: await isTestVisit(visit.head),
-    filledInMs: readFilledIn(body.controls),
+    filledInMs: readFilledIn(body.controls, now),
     repeatKey: readRepeatKey(visit.head, body),
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/core/errors";
-import { FILLED_IN_FIELD } from "#lib/core/fields/control-fields";
+import { FILLED_IN_FIELD, SHOWN_AT_FIELD } from "#lib/core/fields/control-fields";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import type { RepeatKey } from "#lib/domain/intake/draft-submission";
@@ -148,9 +148,13 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
 /** The most that counts as known: a page that was open for a day says nothing. */
 const MAX_FILLED_IN_MS = 24 * 60 * 60_000;
 
-/** The time it took to fill in the form, as our own script reports it. */
-export function readFilledIn(controls: ReadonlyMap<string, string>): number | null {
-  const text = controls.get(FILLED_IN_FIELD) ?? "";
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
-  return ms <= MAX_FILLED_IN_MS ? ms : null;
+const readMs = (text: string | undefined) =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+
+/** The time it took to fill in the form: as our own script reports it, or since the hosted form was shown. */
+export function readFilledIn(controls: ReadonlyMap<string, string>, now: Date): number | null {
+  const shownAt = readMs(controls.get(SHOWN_AT_FIELD));
+  const sinceShown = shownAt === null ? null : now.getTime() - shownAt;
+  const ms = readMs(controls.get(FILLED_IN_FIELD)) ?? sinceShown;
+  return ms !== null && ms >= 0 && ms <= MAX_FILLED_IN_MS ? ms : null;
 }

@@ -1,4 +1,5 @@
 import { entriesOf } from "#lib/core/characters";
+import { SHOWN_AT_FIELD } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, type Markup } from "#lib/core/html";
 import { isolated } from "#lib/core/texts";
@@ -20,6 +21,7 @@ type HostedFormPage = {
   form: VisitorForm;
   /** New on each load, so a double click doesn't create a duplicate. */
   idempotencyKey: string;
+  shownAt: Date;
   /** Fields from the page's address, which haven't been sent; empty for none. */
   typed: FieldPairs;
 };
@@ -84,8 +86,13 @@ function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
   return typed.some(([name]) => !hidden.includes(name));
 }
 
+/** With an own challenge, which takes time itself, a quick second message may still get its auto-reply. */
+const shownAtInput = (shownAt: Date) =>
+  html`<input type="hidden" name="${SHOWN_AT_FIELD}" value="${shownAt.getTime()}">`;
+
 /** The hosted form, for owners without a website. */
-export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFormPage): string {
+export function hostedFormPage(shown: HostedFormPage): string {
+  const { nonce, form, idempotencyKey, shownAt, typed } = shown;
   const { page } = form;
   const { words } = form.tongue;
   const encoding = form.uploadsEnabled
@@ -102,6 +109,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
 ${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
 ${isFilledIn(form, typed) && notSentYet(words)}
 <form method="post" action="${actionOf(form)}" enctype="${encoding}" accept-charset="utf-8">
+${form.challengeUrl === null && shownAtInput(shownAt)}
 ${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
 ${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
 </form>`,
