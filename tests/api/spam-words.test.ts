@@ -74,7 +74,7 @@ test("a word that fewer than three senders used can't be read anywhere, nor can 
   const third = await write(`${secret} four`, "eve@example.com");
   await updateSubmissions(ctx, [third], { folder: "spam" });
   await learn();
-  const shared = (await wordsKept()).filter(({ word }) => word !== null);
+  const shared = (await wordsKept()).filter(({ word }) => word !== null && !word.startsWith("is:"));
   expect(shared).toMatchObject([{ word: "chrysoprase", senders: [], spam: 4, good: 0 }]);
 });
 

@@ -70,6 +70,49 @@ const COUNTS: Case[] = [
     message({ ...GOOD, message: 'see <a href="https://a.example">a</a>' }),
   ],
   ["echo", "the name as the message", message({ ...GOOD, message: "ada lovelace" })],
+  [
+    "disguise",
+    "Latin words with Cyrillic letters",
+    message({ ...GOOD, message: "Ѕех dаting fоr аdults, jоin nоw" }),
+  ],
+  ["host", "a shortened link", message({ ...GOOD, message: "see https://bit.ly/3xKq9Lz" })],
+  ["host", "a site that costs nothing", message({ ...GOOD, message: "best-loans.top is open" })],
+  ["host", "a messenger", message({ ...GOOD, message: "write on telegram @fast_loans" })],
+  [
+    "promo",
+    "a page of the sender's own with a percentage",
+    message({ ...GOOD, email: "ada@yield.io", message: "Get 18% a year: https://yield.io/join" }),
+  ],
+  [
+    "promo",
+    "a page for one recipient under a composed name",
+    message({
+      ...GOOD,
+      email: "info@domain-renewal-info.com",
+      message: "Pay here: https://domain-renewal-info.com/pay/20914",
+    }),
+  ],
+  [
+    "sites",
+    "little but links to three sites",
+    message({
+      ...GOOD,
+      message:
+        "https://a-shop.example/outlet-1 https://b-shop.com/outlet-2 https://c-shop.net/outlet-3",
+    }),
+  ],
+  [
+    "handle",
+    "the address as a name",
+    message({ ...GOOD, name: "Robertsab", email: "robertsab@example.com" }),
+  ],
+  ["echo", "the name, several times", message({ ...GOOD, name: "Hi", message: "Hi Hi hi" })],
+  [
+    "gibberish",
+    "random letters in one field beside random dots",
+    message({ name: "NcWzLpTqVrKd", email: "u.zi.qo.b.o@gmail.com" }),
+  ],
+  ["probe", "a directory's query", message({ ...GOOD, message: "*)(uid=*))(|(uid=*" })],
   ["links", "more links than usual", message({ ...GOOD, message: "https://a.example" })],
   ["script", "another script", message({ ...GOOD, message: "Здравствуйте, есть вопрос" })],
   ["disposable", "a disposable address", message({ ...GOOD, email: "x@mailinator.com" })],
@@ -112,6 +155,56 @@ const INNOCENT: Case[] = [
     { form: { count: 49 } },
   ],
   ["script", "a name in another script", message({ ...GOOD, name: "Ада" })],
+  [
+    "disguise",
+    "a word with a letter of another keyboard",
+    message({ ...GOOD, message: "Повернiть кошти, будь ласка" }),
+  ],
+  [
+    "host",
+    "the sender's own home page",
+    message({ ...GOOD, email: "ada@shop.store", message: "We are https://shop.store" }),
+  ],
+  [
+    "host",
+    "a quoted link",
+    message({ ...GOOD, message: "I got “Win now! https://prize.top/x” from you" }),
+  ],
+  [
+    "host",
+    "a shared file",
+    message({ ...GOOD, message: "My CV: https://drive.google.com/file/d/1a/view" }),
+  ],
+  [
+    "promo",
+    "a document on the sender's own site",
+    message({
+      ...GOOD,
+      email: "ada@pumps.com",
+      message: "40 % off this? https://pumps.com/2026/list.pdf",
+    }),
+  ],
+  [
+    "promo",
+    "the sender's own page and nothing else",
+    message({ ...GOOD, email: "ada@pumps.com", message: "See https://pumps.com/flanges" }),
+  ],
+  [
+    "sites",
+    "three sites that someone likes",
+    message({
+      ...GOOD,
+      message:
+        "We need a new website for our bakery, and like how these look: https://a-shop.com, https://b-shop.com, and https://c-shop.com. What would that cost?",
+    }),
+  ],
+  ["handle", "a first name", message({ ...GOOD, name: "Kevin", email: "kevin@example.com" })],
+  ["echo", "the company's name", message({ ...GOOD, company: "Lovelace" })],
+  [
+    "probe",
+    "code of a bug report",
+    message({ ...GOOD, message: 'if (a == "") || (b == "") fails with {"$gt": 5}' }),
+  ],
   ["dotted", "three dots", message({ ...GOOD, email: "a.b.c.d@gmail.com" })],
   ["fast", "an unknown time", message(GOOD)],
   ["fast", "two seconds", message(GOOD, { filledInMs: 2_000 })],
@@ -201,3 +294,39 @@ test("any message gets a verdict, and what follows 8,000 characters isn't looked
   );
   expect(codesOf(message({ ...padding, last: "../../../etc/passwd" }))).toEqual([]);
 });
+
+const HOSTILE: Record<string, string> = {
+  "one letter": "a".repeat(8_000),
+  dots: "a.".repeat(4_000),
+  hyphens: "a-".repeat(4_000),
+  links: "https://a.top/1 ".repeat(500),
+  "open quotes": "„".repeat(8_000),
+  "two quotes": `"a`.repeat(4_000),
+  brackets: "<a ".repeat(2_600),
+  "opened look-ups": "${".repeat(4_000),
+  "lines of one letter": "a\n\n".repeat(2_600),
+  emoji: "🎰".repeat(4_000),
+  "mixed letters": "aа".repeat(4_000),
+  "hidden letters": "a\u200b".repeat(4_000),
+  currency: "$ ".repeat(4_000),
+  "accents to compose": "é".normalize("NFD").repeat(4_000),
+  Han: "我想预订".repeat(2_000),
+};
+
+test.each(Object.entries(HOSTILE))("judging takes 2 ms at most: %s", (_, text) => {
+  const hostile = { name: text.slice(0, 200), email: "a.b.c.d.e@a-b-c.example", message: text };
+  const fields: FieldPairs = [...Object.entries(hostile), ["more", text], ["other", text]];
+  const given = { ...message(hostile), fields };
+  const times = Array.from({ length: 40 }, () => {
+    const startedAt = cpuMs();
+    judge(given, FORM, WORKSPACE);
+    return cpuMs() - startedAt;
+  });
+  expect(Math.min(...times)).toBeLessThan(2);
+});
+
+/** The time that this process has used: others may be waiting for the same core. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}

@@ -1,5 +1,16 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { spamProbability, type WordModel, wordsOf, wordsSignal } from "#lib/domain/spam/words";
+import type { FieldPairs } from "#lib/core/fields/fields";
+import { isTrait, shapeOf } from "#lib/domain/spam/shape";
+import {
+  shapeWeight,
+  spamProbability,
+  wordsOf as tokensOf,
+  type WordModel,
+  wordsSignal,
+} from "#lib/domain/spam/words";
+
+const wordsOf = (fields: FieldPairs) => tokensOf(fields).filter((token) => !isTrait(token));
 
 const modelOf = (
   spam: number,
@@ -39,7 +50,7 @@ test("addresses aren't words, and hosts that are linked to are", () => {
 
 test("a message's first 300 words count, none of them longer than 30 characters", () => {
   const many = Array.from({ length: 400 }, (_, nth) => `word${nth}`).join(" ");
-  expect(wordsOf([["message", many]])).toHaveLength(300);
+  expect(tokensOf([["message", many]])).toHaveLength(300);
   expect(wordsOf([["message", "x".repeat(31)]])).toEqual([]);
 });
 
@@ -62,4 +73,88 @@ test("words alone can move a message only after 50 spam and 100 good ones", () =
   expect(wordsSignal(SPAM, learned(50, 99))).toMatchObject({ points: 1 });
   expect(wordsSignal(SPAM, learned(50, 100))).toMatchObject({ points: 3 });
   expect(wordsSignal(GOOD, learned(50, 100))).toBeNull();
+});
+
+test("what all words of a language say doesn't count, and what some say besides does", () => {
+  const common = ["the", "and", "you", "for"];
+  const model = modelOf(100, 200, {
+    ...Object.fromEntries(common.map((word) => [word, [60, 10]])),
+    ...Object.fromEntries(SPAM.map((word) => [word, [50, 0]])),
+  });
+  expect(spamProbability(common, model)).toBe(0.5);
+  expect(spamProbability([...common, ...SPAM], model)).toBeGreaterThan(0.99);
+});
+
+const LETTER =
+  "Hello,\n\nI was looking at your website and saw that it's on page three.\n\nMay I send you a report?\n\nEthan Marwick";
+const PITCH: FieldPairs = [
+  ["name", "Ethan Marwick"],
+  ["email", "ethan@brightcrestrank.com"],
+  ["message", LETTER],
+];
+const NOTE: FieldPairs = [
+  ["name", "Rosa Delmonte"],
+  ["email", "rosa.d77@gmail.com"],
+  ["message", "do you open at 9 on 2026-05-01"],
+];
+
+test("the shape of a message is how it's laid out and what its address is like, without what they say", () => {
+  expect(shapeOf(PITCH)).toEqual(
+    expect.arrayContaining([
+      "is:greeting",
+      "is:signature",
+      "is:question-at-end",
+      "is:address-first-name",
+      "is:address-own-domain",
+      "is:paragraphs-4",
+      "is:digits-0",
+      "is:link-none",
+    ]),
+  );
+  expect(shapeOf(NOTE)).toEqual(
+    expect.arrayContaining(["is:address-provider", "is:address-digits", "is:question-none"]),
+  );
+  expect(shapeOf(NOTE)).not.toContain("is:greeting");
+  const shapes = [...shapeOf(PITCH), ...shapeOf(NOTE)].join(" ");
+  for (const part of ["ethan", "brightcrest", "rosa", "website"])
+    expect(shapes).not.toContain(part);
+});
+
+test("the shape of pitches is learned, in any language", () => {
+  const marked = (spam: number, good: number) => {
+    const words = new Map<string, { spam: number; good: number }>();
+    for (const token of tokensOf(PITCH)) if (isTrait(token)) words.set(token, { spam, good: 2 });
+    for (const token of tokensOf(NOTE))
+      if (isTrait(token)) words.set(token, { spam: words.get(token)?.spam ?? 1, good });
+    return { spam, good, words };
+  };
+  const model = marked(60, 120);
+  const german: FieldPairs = [
+    ["name", "Jannik Ostermoor"],
+    ["email", "jannik@sichtbarkeitplus.com"],
+    [
+      "nachricht",
+      "Guten Tag,\n\nIhre Seite steht bei Google auf Seite vier. Wir ändern das gern.\n\nHätten Sie zehn Minuten?\n\nJannik Ostermoor",
+    ],
+  ];
+  expect(shapeWeight(tokensOf(german), model)).toBeGreaterThan(10);
+  expect(shapeWeight(tokensOf(NOTE), model)).toBeLessThan(-5);
+  expect(wordsSignal(tokensOf(german), model)).toMatchObject({ code: "words", points: 3 });
+  expect(wordsSignal(tokensOf(german), marked(49, 100))).toMatchObject({ points: 1 });
+  expect(wordsSignal(tokensOf(german), marked(19, 100))).toBeNull();
+});
+
+test("any message has a shape of a few dozen traits at most", () => {
+  const value = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 300 }),
+    fc.array(fc.string({ maxLength: 50 }), { maxLength: 5 }),
+  );
+  const fields = fc.array(fc.tuple(fc.string({ maxLength: 20 }), value), { maxLength: 12 });
+  fc.assert(
+    fc.property(fields, (given) => {
+      const shape = shapeOf(given);
+      expect(shape.length).toBeLessThan(30);
+      for (const token of shape) expect(token).toMatch(/^is:.{1,40}$/s);
+    }),
+  );
 });

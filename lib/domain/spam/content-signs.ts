@@ -2,6 +2,7 @@
 const PROBES: readonly RegExp[] = [
   // SQL
   /['")]\s{0,4}(?:or|and)\s{1,4}['"(]{0,2}\w{1,12}['")]{0,2}\s{0,4}[=<>]/i,
+  /\bxor\s{0,2}\(\s{0,2}(?:if|select)\b/i,
   /\bunion\s{1,4}(?:all\s{1,4})?select\b/i,
   /\b(?:pg_sleep|sleep|benchmark|randomblob)\s{0,2}\(\s{0,2}\d/i,
   /\bwaitfor\s{1,4}delay\b|\bxp_cmdshell\b|\bdbms_(?:pipe|ldap|lock)\b/i,
@@ -13,38 +14,31 @@ const PROBES: readonly RegExp[] = [
   /\$\{\s{0,4}(?:jndi|env|lower|upper|sys|::-|\d{1,8}\s{0,4}\*\s{0,4}\d)/i,
   /(?:\{\{|<%=|#\{|\$\{\{|@\()\s{0,4}\d{1,8}\s{0,4}\*\s{0,4}\d/,
   /\{\{\s{0,4}(?:config|constructor|self|request|''\.__class__)/i,
+  /<!--#(?:exec|include|echo)\b|<!ENTITY\s{1,4}\w{1,20}\s{1,4}SYSTEM\b/i,
   /__(?:class|globals|import|proto)__/,
   // Paths and commands
   /(?:\.\.(?:[\\/]|%2f|%5c)){2,}/i,
-  /\/etc\/(?:passwd|shadow|hosts)\b|\bwin\.ini\b|\bboot\.ini\b|\bWEB-INF\b/i,
+  /\/etc\/(?:passwd|shadow|hosts)\b|\bwin\.ini\b|\bboot\.ini\b|windows[\\/]system\.ini\b|\bWEB-INF\b/i,
   /[;|&`]\s{0,4}(?:nslookup|ping\s{1,4}-[cn]|curl|wget|cat|id|whoami|sleep)\s{1,4}\S|\$\((?:nslookup|curl|wget|id|whoami|sleep)\b/i,
+  /\*\)\((?:uid|cn|&|\||objectclass)|\b169\.254\.169\.254\/latest\b/i,
   /%0d%0a|\r\n?(?:set-cookie|location|bcc|cc):/i,
   // Marks of known scanners, and the hosts that they expect a call at
-  /\bpHqghUme\b|\btesting@example\.com\b|\bacunetix\b|\bnetsparker\b|\bnuclei\b\s{0,4}-/i,
+  /\bpHqghUme\b|\b(?:testing|foo-bar)@example\.com\b|\bsample@email\.tst\b|\bacunetix\b|\bnetsparker\b|\bnuclei\b\s{0,4}-/i,
   /\b(?:oast\.(?:fun|me|pro|live|site|online)|interact\.sh|burpcollaborator\.net|oastify\.com|bxss\.me|xss\.ht)\b/i,
   /\bphpinfo\s{0,4}\(\s{0,4}\)|\bprint\s{0,4}\(\s{0,4}md5\s{0,4}\(|\bresponse\.write\s{0,4}\(/i,
 ];
 
 /** Every payload has one of these. Most messages have none, and cost no more than this. */
 const PROBE_SIGN =
-  /[<{$;|`%\\]|\.\.\/|['")]\s{0,4}(?:or|and)\s|select|sleep|delay|__|etc\/|\.ini|WEB-INF|javascript:|hghUme|testing@|netix|parker|nuclei|oast|interact\.sh|burp|bxss|xss\.ht|phpinfo|md5|response\.|[\r\n](?:set-cookie|location|bcc|cc):/i;
+  /[<{$;|`%\\]|\.\.\/|['")]\s{0,4}(?:or|and)\s|select|sleep|xor|delay|__|etc\/|\.ini|WEB-INF|javascript:|hghUme|testing@|foo-bar@|@email\.tst|\*\)\(|169\.254|netix|parker|nuclei|oast|interact\.sh|burp|bxss|xss\.ht|phpinfo|md5|response\.|[\r\n](?:set-cookie|location|bcc|cc):/i;
 
 export const hasProbe = (text: string) =>
   PROBE_SIGN.test(text) && PROBES.some((probe) => probe.test(text));
 
 /** Links as forums and pages write them, which a plain field shows as they are. */
-const MARKUP = /\[(?:url|link)\s{0,4}[=\]]|<a\s[^>]{0,200}?\bhref\s{0,4}=/i;
+const MARKUP = /\[(?:url|link)\s{0,4}[=\]]|<a\s[^<>]{0,200}?\bhref\s{0,4}=/i;
 
 export const hasMarkup = (text: string) => MARKUP.test(text);
-
-/** URLs, and what people type in their place: `www.example.com`, `example.com/page`. Not email addresses. */
-const LINK =
-  /(?:https?:\/\/|(?<![\w@.-])www\.)[^\s<>"\]]|(?<![\w@.-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,12}\/[^\s<>"\]]/gi;
-
-const LINK_SIGN = /:\/\/|www\.|\.[a-z]{2,12}\//i;
-
-export const countLinks = (text: string) =>
-  LINK_SIGN.test(text) ? (text.match(LINK)?.length ?? 0) : 0;
 
 /** The scripts that count. Japanese and Korean mix theirs with Han, which counts apart from both. */
 const SCRIPTS = {
@@ -62,6 +56,7 @@ const SCRIPTS = {
 export type Script = keyof typeof SCRIPTS;
 export const SCRIPT_NAMES = Object.keys(SCRIPTS) as Script[];
 
+const BEYOND_ASCII = /[\u00ad\u0370-\uffff]/;
 const BEYOND_LATIN = /[\u0370-\u1dff\u2c00-\uffff]/;
 const LATIN_LETTERS = /(?:[A-Za-z\u00c0-\u024f][^A-Za-z\u00c0-\u024f]*){5}/;
 /** A few letters of another script may be a name or a unit. */
@@ -75,4 +70,21 @@ export function scriptsOf(text: string): Script[] {
   return known.flatMap(([script, letter]) =>
     (text.match(letter)?.length ?? 0) >= MIN_LETTERS ? [script] : [],
   );
+}
+
+/** Letters that look like those of another script, to hide words from filters: "сasinо" with Cyrillic ones. */
+const MIXED_WORD =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{L}|\p{L}[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/gu;
+const HIDDEN = /\p{L}[\u200b\u2060\ufeff\u00ad]\p{L}/gu;
+/** One may be a slip of the keyboard, or pasted. */
+const MIN_DISGUISED = 3;
+/** Who disguises words disguises the first ones. */
+const MAX_DISGUISED_CHARACTERS = 2_000;
+
+/** Returns whether words have letters of two scripts, or invisible characters in them. */
+export function isDisguised(message: string): boolean {
+  const text = message.slice(0, MAX_DISGUISED_CHARACTERS);
+  if (!BEYOND_ASCII.test(text)) return false;
+  const count = (text.match(MIXED_WORD)?.length ?? 0) + (text.match(HIDDEN)?.length ?? 0);
+  return count >= MIN_DISGUISED;
 }

@@ -4,14 +4,16 @@ import { isSenderName } from "#lib/core/fields/sender";
 import { sha256 } from "#lib/core/secrets";
 import { foldCase } from "#lib/core/text";
 import {
-  countLinks,
   hasMarkup,
   hasProbe,
+  isDisguised,
   type Script,
   scriptsOf,
 } from "#lib/domain/spam/content-signs";
+import { findLinks, judgeLinks } from "#lib/domain/spam/link-signs";
 import { areRandom } from "#lib/domain/spam/random-letters";
-import type { Signal } from "#lib/domain/spam/signals";
+import { isEcho, isHandle } from "#lib/domain/spam/sender-signs";
+import type { Signal, SignalCode } from "#lib/domain/spam/signals";
 
 /** A message, as far as it's judged. */
 export type JudgedMessage = {
@@ -78,14 +80,6 @@ function textsOf(fields: FieldPairs): string[] {
   return texts;
 }
 
-/** Returns whether nothing but the sender's name or address was written. */
-function isEcho(texts: readonly string[], { name, email }: JudgedMessage): boolean {
-  const own = [name, email].flatMap((text) => (text ? [foldCase(text.trim())] : []));
-  const values = texts.map((text) => foldCase(text.trim()));
-  const isOwn = (value: string) => own.includes(value);
-  return values.every(isOwn) && values.length > own.length;
-}
-
 /** Consent to terms is often a long value that every message has. */
 const CONSENT =
   /consent|privacy|gdpr|dsgvo|rgpd|datenschutz|terms|agree|accept|zustimm|einwillig|confiden|privacidad/i;
@@ -115,6 +109,79 @@ function countDots(text: string): number {
   return text.split(".").length - 1;
 }
 
+type Finding = readonly [code: SignalCode, points: number | boolean, text: string];
+
+/** What the text itself says. */
+function findInText(texts: readonly string[], all: string, isDotted: boolean): Finding[] {
+  return [
+    ["gibberish", areRandom(texts, isDotted) && 3, "Random letters in two fields or more"],
+    ["probe", texts.some(hasProbe) && 3, "A vulnerability scanner’s input"],
+    ["disguise", isDisguised(all) && 2, "Letters of two scripts, or hidden ones, within words"],
+  ];
+}
+
+/** What the sender says about themselves. */
+function findInSender(
+  texts: readonly string[],
+  message: JudgedMessage,
+  isDotted: boolean,
+  isDisposable: boolean,
+): Finding[] {
+  const { name, email, filledInMs, challenge } = message;
+  // Names such as "Robertsab" are made up together with an address that no one reads.
+  const handlePoints = isDisposable ? 2 : 1;
+  return [
+    ["echo", isEcho(texts, message) && 2, "Only the name or address, repeated"],
+    [
+      "handle",
+      isHandle(name, email) && handlePoints,
+      "A name of one word, the same as in the address",
+    ],
+    ["disposable", isDisposable, "A disposable address"],
+    ["dotted", isDotted, "Many dots in a Gmail address"],
+    ["fast", filledInMs !== null && filledInMs < FAST_MS, "Filled in within two seconds"],
+    ["challenge", challenge === "failed", "The check for bots wasn’t passed"],
+    ["challenge", challenge === "passed" && -1, "The check for bots was passed"],
+  ];
+}
+
+/** What is unusual for the form, or for the workspace. */
+function findUnusual(
+  { links, scripts, digest }: Traits,
+  form: FormPast,
+  workspace: WorkspacePast,
+): Finding[] {
+  const hasPast = form.count >= MIN_PAST;
+  const newScript = scripts.find((script) => !form.scripts.has(script));
+  const same = digest === null ? NOTHING_SAME : workspace.countSame(digest);
+  const isBurst = same.elsewhere + 1 >= BURST_ELSEWHERE || same.here + 1 >= BURST_HERE;
+  const isLinked = form.count > 0 && links > (hasPast ? form.usualLinks : 0);
+  return [
+    ["burst", isBurst && 2, "The same text was sent several times"],
+    ["links", isLinked, "More links than this form’s messages have"],
+    [
+      "script",
+      hasPast && newScript !== undefined,
+      `Written in ${newScript} letters, unlike this form’s messages`,
+    ],
+  ];
+}
+
+/** Where links lead, and how they're written. */
+function findInLinks(texts: readonly string[], all: string, domain: string) {
+  const isMarkedUp = texts.some(hasMarkup);
+  const links = findLinks(texts);
+  const { host, promo, sites } = judgeLinks(all, links, domain, isMarkedUp);
+  const findings: Finding[] = [
+    ["markup", isMarkedUp && 2, "Code for links in a plain field"],
+    ["host", host, "A link to a messenger, a shortener, or a kind of site that’s mostly spam"],
+    ["promo", promo, "A link to the sender’s own page, with prices, percentages, or a deadline"],
+    ["sites", sites, "Links to three sites or more"],
+  ];
+  // Someone who asks about their own page may paste a link's code: that's one sign, not two.
+  return { findings, count: Math.max(0, links.length - (isMarkedUp ? PASTED_LINKS : 0)) };
+}
+
 /**
  * What speaks for spam in a message, strongest first, and what to remember of it. Pure, and looks at no more than the
  * first 8,000 characters.
@@ -130,74 +197,18 @@ export function judge(
   const texts = textsOf(message.fields);
   const all = texts.join("\n");
   const [local = "", domain = ""] = message.email ? domainOf(message.email) : [];
-  const hasPast = form.count >= MIN_PAST;
-  const isMarkedUp = texts.some(hasMarkup);
-  // Someone who asks about their own page may paste a link's code: that's one sign, not two.
-  const links = countLinks(all) - (isMarkedUp ? PASTED_LINKS : 0);
-  const scripts = scriptsOf(all);
-  const newScript = scripts.find((script) => !form.scripts.has(script));
-  const digest = digestOf(message);
-  const same = digest === null ? NOTHING_SAME : workspace.countSame(digest);
-  const found: (Signal | false | undefined)[] = [
-    areRandom(texts) && {
-      code: "gibberish",
-      points: 3,
-      text: "Random letters in two fields or more",
-    },
-    texts.some(hasProbe) && { code: "probe", points: 3, text: "A vulnerability scanner’s input" },
-    (same.elsewhere + 1 >= BURST_ELSEWHERE || same.here + 1 >= BURST_HERE) && {
-      code: "burst",
-      points: 2,
-      text: "The same text was sent several times",
-    },
-    isMarkedUp && { code: "markup", points: 2, text: "Code for links in a plain field" },
-    isEcho(texts, message) && {
-      code: "echo",
-      points: 2,
-      text: "Only the name or address, repeated",
-    },
-    links > (hasPast ? form.usualLinks : 0) &&
-      form.count > 0 && {
-        code: "links",
-        points: 1,
-        text: "More links than this form’s messages have",
-      },
-    hasPast &&
-      newScript && {
-        code: "script",
-        points: 1,
-        text: `Written in ${newScript} letters, unlike this form’s messages`,
-      },
-    workspace.isDisposable(domain) && {
-      code: "disposable",
-      points: 1,
-      text: "A disposable address",
-    },
-    GMAIL.has(domain) &&
-      countDots(local) >= MIN_DOTS && {
-        code: "dotted",
-        points: 1,
-        text: "Many dots in a Gmail address",
-      },
-    message.filledInMs !== null &&
-      message.filledInMs < FAST_MS && {
-        code: "fast",
-        points: 1,
-        text: "Filled in within two seconds",
-      },
-    message.challenge === "failed" && {
-      code: "challenge",
-      points: 1,
-      text: "The check for bots wasn’t passed",
-    },
-    message.challenge === "passed" && {
-      code: "challenge",
-      points: -1,
-      text: "The check for bots was passed",
-    },
+  const isDotted = GMAIL.has(domain) && countDots(local) >= MIN_DOTS;
+  const ofLinks = findInLinks(texts, all, domain);
+  const traits = { links: ofLinks.count, scripts: scriptsOf(all), digest: digestOf(message) };
+  const findings = [
+    ...findInText(texts, all, isDotted),
+    ...ofLinks.findings,
+    ...findUnusual(traits, form, workspace),
+    ...findInSender(texts, message, isDotted, workspace.isDisposable(domain)),
   ];
-  const signals = found
-    .filter((signal): signal is Signal => Boolean(signal))
+  const signals = findings
+    .map(([code, points, text]) => ({ code, points: Number(points), text }))
+    .filter(({ points }) => points !== 0)
     .sort((one, two) => two.points - one.points);
-  return { signals, traits: { links, scripts, digest } };
+  return { signals, traits };
 }

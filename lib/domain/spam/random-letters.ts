@@ -1,5 +1,5 @@
-/** A field is random if this share of its letters is in random words. */
-const MIN_RANDOM_SHARE = 0.6;
+/** A field is random if this share of its letters is in random words; less is enough of what can't be words at all. */
+const MIN_RANDOM_SHARE = { weak: 0.6, strong: 0.45 };
 const LETTERS = /\p{L}/gu;
 /**
  * Words of 5 to 64 ASCII letters. Shorter ones say too little: booking codes and abbreviations look random too. Letters
@@ -89,18 +89,23 @@ export function randomnessOf(text: string): 0 | 1 | 2 {
   if (!words) return 0;
   const all = text.match(LETTERS)?.length ?? 0;
   const judged = words.map((word) => ({ word, found: evidenceAgainst(word) }));
-  const isMostly = (limits: typeof LIMITS.weak) => {
-    const random = judged.filter(({ word, found }) => exceeds(word, found, limits));
-    return random.reduce((sum, { word }) => sum + word.length, 0) / all >= MIN_RANDOM_SHARE;
+  const isMostly = (kind: "weak" | "strong") => {
+    const random = judged.filter(({ word, found }) => exceeds(word, found, LIMITS[kind]));
+    return random.reduce((sum, { word }) => sum + word.length, 0) / all >= MIN_RANDOM_SHARE[kind];
   };
-  if (isMostly(LIMITS.strong)) return 2;
-  return isMostly(LIMITS.weak) ? 1 : 0;
+  if (isMostly("strong")) return 2;
+  return isMostly("weak") ? 1 : 0;
 }
 
 /** From this sum on, the fields of a message are random: two that can't be words, or one beside one that hardly can. */
 const MIN_RANDOMNESS = 3;
 
-/** Returns whether two fields or more are made of random letters. */
-export function areRandom(texts: readonly string[]): boolean {
-  return texts.reduce((sum, text) => sum + randomnessOf(text), 0) >= MIN_RANDOMNESS;
+/**
+ * Returns whether two fields or more are made of random letters.
+ *
+ * @param isDotted - whether the address has dots at random, which is as good as a random field
+ */
+export function areRandom(texts: readonly string[], isDotted: boolean): boolean {
+  const sum = texts.reduce((sum, text) => sum + randomnessOf(text), 0);
+  return sum + Number(isDotted) >= MIN_RANDOMNESS;
 }

@@ -1,6 +1,7 @@
 import { entriesOf } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { foldCase } from "#lib/core/text";
+import { isTrait, shapeOf } from "#lib/domain/spam/shape";
 import type { Signal } from "#lib/domain/spam/signals";
 
 /** How many spam and good messages of a workspace had a word. */
@@ -28,21 +29,23 @@ function unspacedWords(text: string): string[] {
   );
 }
 
-/** The words of a message, each once and case-folded, and the hosts that it links to. Addresses aren't words. */
+/**
+ * The words of a message, each once and case-folded, the hosts that it links to, and the traits of its shape. Addresses
+ * aren't words.
+ */
 export function wordsOf(fields: FieldPairs): string[] {
   const values = fields.flatMap(([, value]) => entriesOf(value));
   const text = foldCase(values.join("\n").slice(0, MAX_CHARACTERS)).replaceAll(/\S+@\S+/gu, " ");
   const words = UNSPACED.test(text) ? unspacedWords(text) : (text.match(WORD) ?? []);
   const hosts = Array.from(text.matchAll(LINKED_HOST), ([, host = ""]) => `link:${host}`);
   const fitting = words.filter((word) => word.length <= MAX_WORD_CHARACTERS);
-  return [...new Set([...hosts, ...fitting])].slice(0, MAX_WORDS);
+  return [...new Set([...shapeOf(fields), ...hosts, ...fitting])].slice(0, MAX_WORDS);
 }
 
 /** Below so many messages of each kind, nothing is concluded. */
 export const MIN_EACH = 20;
-/** From so many on, and above this probability, words alone are enough to move a message. */
-const SURE = { spam: 50, good: 100, probability: 0.999 };
-const LIKELY = 0.99;
+/** From so many on, words and shape alone are enough to mark a message, or to move it. */
+const SURE = { spam: 50, good: 100 };
 /** The weight of the assumption that a new word says nothing, in messages. */
 const DOUBT = 1;
 /** Words whose probability is this close to one half say nothing. */
@@ -69,16 +72,36 @@ function chiSquareTail(chi: number, degrees: number): number {
   return Math.min(sum, 1);
 }
 
+const logit = (probability: number) => Math.log(probability / (1 - probability));
+const fromLogit = (value: number) => 1 / (1 + Math.exp(-value));
+/** Languages aren't more than about this much, as a logarithm, spam's own. */
+const MAX_COMMON = 2;
+/** The share of the words that good messages have too, which say what the language says. */
+const COMMON_SHARE = 0.4;
+
+/**
+ * The probabilities of a message's words, without what the least suspicious ones that good messages have too say: where
+ * most English messages are spam, so are most messages with "the".
+ */
+function probabilitiesOf(words: readonly WordCounts[], model: WordModel): number[] {
+  const all = words.map((counts) => probabilityOf(counts, model));
+  const shared = words
+    .filter(({ good }) => good > 0)
+    .map((counts) => probabilityOf(counts, model))
+    .sort((one, two) => one - two);
+  const common = shared[Math.floor(shared.length * COMMON_SHARE)] ?? 0.5;
+  if (common <= 0.5) return all;
+  const shift = Math.min(logit(common), MAX_COMMON);
+  return all.map((probability) => fromLogit(logit(probability) - shift));
+}
+
 /**
  * The probability that a message with these words is spam, from 0 to 1, by Fisher's way to combine them: near one half if
- * its words contradict each other. Pure.
+ * its words contradict each other. Pure, and looks at words alone.
  */
 export function spamProbability(words: readonly string[], model: WordModel): number {
-  const known = words
-    .flatMap((word) => {
-      const counts = model.words.get(word);
-      return counts ? [probabilityOf(counts, model)] : [];
-    })
+  const counted = words.flatMap((word) => (isTrait(word) ? [] : (model.words.get(word) ?? [])));
+  const known = probabilitiesOf(counted, model)
     .filter((probability) => Math.abs(probability - 0.5) >= MIN_DISTANCE)
     .sort((one, two) => Math.abs(two - 0.5) - Math.abs(one - 0.5))
     .slice(0, MAX_COMBINED);
@@ -90,16 +113,45 @@ export function spamProbability(words: readonly string[], model: WordModel): num
   return (1 + spam - good) / 2;
 }
 
-/** What the words of a message say, or null: nothing, or the workspace hasn't marked enough yet. */
+/** A trait can't say more than that spam has it this many times as often, as a logarithm: traits depend on each other. */
+const MAX_WEIGHT = 2;
+/** Traits that both kinds have about as often say nothing. */
+const MIN_WEIGHT = 0.15;
+
+/**
+ * How much more the shape of a message is that of spam than that of good ones: the sum of its traits' weights, 0 for
+ * neither. Pure.
+ */
+export function shapeWeight(words: readonly string[], model: WordModel): number {
+  return words.filter(isTrait).reduce((sum, trait) => {
+    const counts = model.words.get(trait);
+    if (!counts) return sum;
+    const weight = Math.log(
+      (counts.spam + 1) / (model.spam + 2) / ((counts.good + 1) / (model.good + 2)),
+    );
+    if (Math.abs(weight) < MIN_WEIGHT) return sum;
+    return sum + Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, weight));
+  }, 0);
+}
+
+/** From these on, the words or the shape say something. Chosen by cross-validation on `lab/spam`. */
+const LIKELY = { shape: 10, probability: 0.99 };
+/** From these on, they're enough to move a message. */
+const CERTAIN = { shape: 11.5, probability: 0.9999 };
+
+/** What the words and the shape of a message say, or null: nothing, or the workspace hasn't marked enough yet. */
 export function wordsSignal(words: readonly string[], model: WordModel): Signal | null {
   if (Math.min(model.spam, model.good) < MIN_EACH) return null;
+  const shape = shapeWeight(words, model);
   const probability = spamProbability(words, model);
-  if (probability <= LIKELY) return null;
-  const isSure =
-    probability > SURE.probability && model.spam >= SURE.spam && model.good >= SURE.good;
-  return {
-    code: "words",
-    points: isSure ? 3 : 1,
-    text: "Words of messages that you marked as spam",
-  };
+  const exceeds = (limits: typeof LIKELY) =>
+    shape > limits.shape || probability > limits.probability;
+  if (!exceeds(LIKELY)) return null;
+  const isSure = model.spam >= SURE.spam && model.good >= SURE.good;
+  const surePoints = exceeds(CERTAIN) ? 3 : 2;
+  const text =
+    shape > LIKELY.shape
+      ? "Written like messages that you marked as spam"
+      : "Words of messages that you marked as spam";
+  return { code: "words", points: isSure ? surePoints : 1, text };
 }

@@ -2559,7 +2559,7 @@ export interface components {
             /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
             signals: {
                 /** @description What was found. */
-                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "links" | "script" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
+                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "disguise" | "host" | "promo" | "sites" | "links" | "script" | "handle" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
                 /**
                  * Format: int64
                  * @description Negative for what speaks for the message.
@@ -2856,7 +2856,7 @@ export interface components {
             /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
             signals: {
                 /** @description What was found. */
-                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "links" | "script" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
+                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "disguise" | "host" | "promo" | "sites" | "links" | "script" | "handle" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
                 /**
                  * Format: int64
                  * @description Negative for what speaks for the message.
@@ -3121,7 +3121,7 @@ export interface components {
             /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
             signals: {
                 /** @description What was found. */
-                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "links" | "script" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
+                code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "disguise" | "host" | "promo" | "sites" | "links" | "script" | "handle" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
                 /**
                  * Format: int64
                  * @description Negative for what speaks for the message.

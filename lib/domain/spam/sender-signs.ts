@@ -1,0 +1,42 @@
+import { foldCase } from "#lib/core/text";
+
+const WORDS = /\p{L}[\p{L}\p{M}]*/gu;
+const wordsIn = (text: string): ReadonlySet<string> => new Set(foldCase(text).match(WORDS) ?? []);
+
+function areSame(one: ReadonlySet<string>, two: ReadonlySet<string>): boolean {
+  return one.size > 0 && one.size === two.size && [...one].every((word) => two.has(word));
+}
+
+/**
+ * Returns whether nothing but the sender's name or address was written, once or several times.
+ *
+ * @param texts - the values of the message
+ */
+export function isEcho(
+  texts: readonly string[],
+  { name, email }: { name: string | null; email: string | null },
+): boolean {
+  const own = [name, email].flatMap((text) => (text ? [foldCase(text.trim())] : []));
+  const others = [...texts];
+  for (const value of [name, email]) {
+    const at = others.findIndex((text) => text.trim() === value);
+    if (at >= 0) others.splice(at, 1);
+  }
+  if (others.length === 0) return false;
+  const local = email?.slice(0, email.lastIndexOf("@")) ?? "";
+  const ownWords = [name ?? "", local].map(wordsIn);
+  return others.every((text) => {
+    const words = wordsIn(text);
+    return own.includes(foldCase(text.trim())) || ownWords.some((same) => areSame(words, same));
+  });
+}
+
+const MIN_HANDLE_LETTERS = 7;
+
+/** Returns whether the name is one word, and the same as in the address: `Robertsab`, `robertsab@…`. */
+export function isHandle(name: string | null, email: string | null): boolean {
+  if (!name || !email || !/^[A-Za-z]+$/.test(name) || name.length < MIN_HANDLE_LETTERS)
+    return false;
+  const local = email.slice(0, email.lastIndexOf("@"));
+  return foldCase(local).replaceAll(/[^a-z]/g, "") === foldCase(name);
+}
