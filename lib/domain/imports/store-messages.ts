@@ -116,6 +116,8 @@ export async function deleteUntouched(tx: Db, workspaceId: string, importId: str
       SELECT s.workspace_id, s.id FROM submissions s
       WHERE s.workspace_id = ${workspaceId}::uuid AND s.import_id = ${importId}::uuid
         AND s.folder <> 'inbox' AND s.spam_label IS NULL AND s.attachment_count = 0
+        AND s.answered_at IS NULL AND s.assignee_id IS NULL
+        AND NOT EXISTS (SELECT FROM notes n WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id)
         AND NOT EXISTS (
           SELECT FROM deliveries d WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id)
       ORDER BY s.id LIMIT ${UNDONE_AT_ONCE} FOR UPDATE OF s
