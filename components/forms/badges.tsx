@@ -5,10 +5,32 @@ import type { EmailDelivery } from "#lib/domain/emails/schema";
 import type { Destination } from "#lib/domain/endpoints/destination-schema";
 import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 import type { WebhookState } from "#lib/domain/endpoints/store";
+import type { ClosedReason } from "#lib/domain/forms/options/open-state";
 import type { FormSummary } from "#lib/domain/forms/schema";
 
-export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
+type FormStatusBadgeProps = {
+  status: FormSummary["status"];
+  /** Why an active form isn't open now. */
+  closed?: ClosedReason | null;
+  opensAt?: number | null;
+};
+
+export function FormStatusBadge({ status, closed = null, opensAt = null }: FormStatusBadgeProps) {
   const isActive = status === "active";
+  if (isActive && closed !== null)
+    return (
+      <Badge tone="warning" withDot>
+        {closed === "early" && opensAt !== null ? (
+          <span>
+            Opens <MomentOf at={opensAt} />
+          </span>
+        ) : closed === "full" ? (
+          "Full"
+        ) : (
+          "Closed"
+        )}
+      </Badge>
+    );
   return (
     <Badge tone={isActive ? "success" : "warning"} withDot>
       {isActive ? "Active" : "Paused"}

@@ -162,6 +162,24 @@ export function dayBefore(at: number, days: number, timeZone = "UTC"): string {
   return utcDay(new Date(at + offsetAt(at, timeZone) - days * DAY_MS));
 }
 
+/** A moment as clocks in a time zone show it, as `<input type="datetime-local">` has it: `2026-11-21T12:06`. */
+export function toWallTime(at: number, timeZone = "UTC"): string {
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, "YYYY-MM-DDTHH:MM".length);
+}
+
+/**
+ * The moment at which clocks in a time zone show this; the later one where they never do. Null for any other text.
+ *
+ * @param text - `2026-11-21T12:06`, with or without seconds
+ */
+export function fromWallTime(text: string, timeZone = "UTC"): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null;
+  const inUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(inUtc)) return null;
+  const near = inUtc - offsetAt(inUtc, timeZone);
+  return inUtc - offsetAt(near, timeZone);
+}
+
 /** The time zone if this runtime knows it, or undefined. */
 export function parseTimeZone(name: string | undefined): string | undefined {
   return name !== undefined && resolveTimeZone(name) !== undefined ? name : undefined;

@@ -30,6 +30,8 @@ const ERRORS = {
     reauthentication_required:
       "The last proof of identity is older than 15 minutes. Confirm that it's you in the dashboard.",
     form_paused: "The form is paused and doesn't accept submissions.",
+    form_closed:
+      "The form isn't open yet, has closed, or has as many submissions as it has room for. The message says which, or is the form's own text.",
   },
   404: {
     not_found:

@@ -119,6 +119,7 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   deleteSubmission: "submissions.deleted",
   saveFields: "form.fields_saved",
   savePage: "form.page_saved",
+  saveOptions: "form.options_saved",
   saveSpamFilter: "spam_filter.saved",
   saveNotificationChoice: "form.notification_choice_saved",
   forgetSpamWords: "spam_filter.words_forgotten",

@@ -18,7 +18,7 @@ import { changeSettings } from "#tests/support/setup/change-settings";
 const SECOND: Record<number, string> = {
   404: `deleteForm deleteSubmission deleteDestination deleteNote undoReply
     deleteSavedReply`,
-  409: `saveFields savePage saveSpamFilter saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
+  409: `saveFields savePage saveOptions saveSpamFilter saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
     createSavedReply restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery
     startImport cancelImport undoImport`,
   429: "addRecipient testWebhook replayWebhook testDestination replayDestination",
@@ -95,6 +95,7 @@ const saves = mutations.filter(({ operationId }) =>
   [
     "saveFields",
     "savePage",
+    "saveOptions",
     "saveSpamFilter",
     "saveRouting",
     "saveAutoresponder",

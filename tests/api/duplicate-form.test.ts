@@ -9,6 +9,8 @@ import { duplicateForm } from "#lib/domain/forms/create-form";
 import { getFields, saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { deleteForm, getForm, getFormOptions } from "#lib/domain/forms/forms";
+import { getOptions, saveOptions } from "#lib/domain/forms/options/form-options";
+import { type Options, UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
 import { getPage, removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
@@ -38,6 +40,15 @@ const SETTINGS = {
   uploads: { enabled: true, retentionDays: 7 },
 };
 
+const OPTIONS: Options = {
+  ...UNSAVED_OPTIONS,
+  opensAt: 1_764_547_200_000,
+  closesAt: 1_796_083_200_000,
+  maxSubmissions: 50,
+  closedText: "See you next year",
+  scriptAnswer: "text",
+};
+
 /** A paused form with everything that a form can have. */
 async function setUp() {
   const workspace = await createWorkspace();
@@ -48,8 +59,8 @@ async function setUp() {
   await updateForm(ctx, form.id, {
     status: "paused",
     uploadTypes: ["pdf", "text"],
-    scriptAnswer: "text",
   });
+  await saveOptions(ctx, form.id, OPTIONS);
   const rule = { id: newId(), name: "Sales", field: "topic", value: "sales" };
   const rules = [{ ...rule, operator: "equals" as const, recipientIds: [one.id] }];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
@@ -99,9 +110,9 @@ test("a copy has the settings, recipients, rules, blocked words, and auto-reply,
   const options = {
     uploadTypes: ["pdf", "text"],
     blockedWords: ["casino", "Loans"],
-    scriptAnswer: "text",
   };
   expect(await getFormOptions(ctx, id)).toMatchObject(options);
+  expect(await getOptions(ctx, id)).toEqual({ ...OPTIONS, revision: expect.any(String) });
   expect(await getAutoresponder(ctx, id)).toMatchObject({
     enabled: false,
     subject: "Thanks",

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { saveOptions } from "#lib/domain/forms/options/form-options";
+import { type Options, UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
 import { savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
-import type { SaveFormInput } from "#lib/domain/forms/schema";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { cachedForms } from "#lib/domain/intake/open-form";
 import { ScriptErrorBody } from "#tests/support/contract/check-answer";
@@ -82,11 +83,11 @@ describe("a success for scripts", () => {
 });
 
 /** A form with one required field. */
-async function formWithEmail(input: SaveFormInput = {}) {
+async function formWithEmail(options: Partial<Options> = {}) {
   const { ctx, form } = await createOwnForm();
   const fields = [{ name: "your-mail", type: "email", label: "Work email", required: true }];
   await saveFields(ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
-  await updateForm(ctx, form.id, input);
+  await saveOptions(ctx, form.id, { ...UNSAVED_OPTIONS, ...options });
   return form;
 }
 

@@ -107,6 +107,15 @@ describe("the form doctor", () => {
   /** Forms by the findings about them, the worst first. */
   const cases: Record<string, Partial<FormCondition>[]> = {
     "error form_paused": [{ status: "paused" }],
+    "note form_not_open_yet": [
+      { closed: "early", options: { ...WELL.options, opensAt: 1_764_547_200_000 } },
+    ],
+    "note form_closed": [
+      { closed: "over", options: { ...WELL.options, closesAt: 1_764_547_200_000 } },
+    ],
+    "note form_full": [
+      { closed: "full", options: { ...WELL.options, maxSubmissions: 50, taken: 50 } },
+    ],
     "warning allowance_nearly_used_up": [used(800)],
     "error messages_held": [used(1000)],
     "error allowance_used_up": [used(2000)],

@@ -102,6 +102,7 @@ function offerOf(text: string): string {
 
 const COPIED: ErrorCode[] = [
   "allowance_exceeded",
+  "form_closed",
   "form_paused",
   "invalid_json",
   "not_found",

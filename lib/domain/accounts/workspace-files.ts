@@ -7,6 +7,7 @@ import { listDestinations } from "#lib/domain/endpoints/destinations";
 import { getWebhook } from "#lib/domain/endpoints/store";
 import { getFields } from "#lib/domain/forms/fields/form-fields";
 import { getForm, getFormOptions } from "#lib/domain/forms/forms";
+import { getOptions } from "#lib/domain/forms/options/form-options";
 import { getPage } from "#lib/domain/forms/page/form-page";
 import { getRouting } from "#lib/domain/forms/routing/routing";
 import { getSpamFilter } from "#lib/domain/forms/spam/filter";
@@ -88,14 +89,14 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
   });
   const forms = [];
   for (const { id } of rows) {
-    const { blockedWords, uploadTypes, scriptAnswer } = await getFormOptions(ctx, id);
+    const { blockedWords, uploadTypes } = await getFormOptions(ctx, id);
     forms.push({
       ...(await getForm(ctx, id)),
       fields: await getFields(ctx, id),
       page: await getPage(ctx, id),
       blockedWords,
       uploadTypes,
-      scriptAnswer,
+      options: await getOptions(ctx, id),
       spamFilter: await getSpamFilter(ctx, id),
       notify: await listNotificationChoices(ctx, id),
       routing: await getRouting(ctx, id),

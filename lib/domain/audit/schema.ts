@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   "form.page_saved": "Saved the hosted page of {}",
   "form.logo_saved": "Saved the logo of {}",
   "form.logo_removed": "Removed the logo of {}",
+  "form.options_saved": "Changed the opening times or other options of {}",
   "form.blocked_words_saved": "Changed the blocked words of {}",
   "form.spam_retention_saved": "Changed how long {} keeps spam",
   "form.notification_choice_saved": "Changed when a member is notified about messages of {}",

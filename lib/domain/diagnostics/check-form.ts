@@ -4,6 +4,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
+import { OpenOptions, SELECT_OPTIONS } from "#lib/domain/forms/options/open-state";
 import type { FormWithWidget } from "#lib/domain/forms/schema";
 import {
   FORM_COLUMNS,
@@ -28,7 +29,13 @@ const SHOWN_MS = 3_600_000;
 export type FormMarks = { errors: readonly string[]; warnings: readonly string[] };
 
 /** A form as its pages need it. `marks`: null if the last check says nothing about now. */
-export type CheckedForm = { form: FormWithWidget; options: FormOptions; marks: FormMarks | null };
+export type CheckedForm = {
+  form: FormWithWidget;
+  options: FormOptions;
+  /** When it's open, and how much room is taken. */
+  open: OpenOptions;
+  marks: FormMarks | null;
+};
 
 type Row = FormRow & {
   siteKey: string | null;
@@ -38,6 +45,7 @@ type Row = FormRow & {
   savedAt: Date | null;
   errors: string[] | null;
   warnings: string[] | null;
+  open: object | null;
 };
 
 const COLUMNS: Columns<Row> = {
@@ -49,12 +57,14 @@ const COLUMNS: Columns<Row> = {
   savedAt: "timestamptz",
   errors: "text[]",
   warnings: "text[]",
+  open: "json",
 };
 
 /** $1 the workspace, $2 the form, $3 the time of the oldest check that is shown. */
 const FIND = `
 SELECT ${SELECT_FORM}, t.site_key AS "siteKey", t.hostnames, t.enabled, t.verified_at AS "verifiedAt",
-  t.updated_at AS "savedAt", c.errors, c.warnings
+  t.updated_at AS "savedAt", c.errors, c.warnings,
+  ${SELECT_OPTIONS} AS open
 FROM forms f
 LEFT JOIN turnstile_widgets t ON t.workspace_id = f.workspace_id AND t.form_id = f.id
 LEFT JOIN form_checks c ON c.workspace_id = f.workspace_id AND c.form_id = f.id
@@ -81,6 +91,7 @@ export async function getCheckedForm(ctx: Context, formId: string): Promise<Chec
   return {
     form: { ...toForm(row), turnstile: widget && toTurnstile(widget) },
     options: toFormOptions(row),
+    open: OpenOptions.parse(row.open),
     marks: errors && warnings && { errors, warnings },
   };
 }

@@ -3,11 +3,13 @@ import { countOf } from "#lib/core/count";
 import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { error, type Finding, note, SEVERAL_ORIGINS, warning } from "#lib/domain/intake/schema";
 
-function submissionsWere(count: number): string {
+/** "3 submissions were" */
+export function submissionsWere(count: number): string {
   return `${countOf(count, "submission")} ${count === 1 ? "was" : "were"}`;
 }
 
-function rejectedFor(form: FormCondition, ...codes: string[]): number {
+/** Counts the form's rejections with these codes in the last 7 days. */
+export function rejectedFor(form: FormCondition, ...codes: string[]): number {
   return form.rejections
     .filter(({ code }) => codes.includes(code))
     .reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,7 @@
+import { countOf } from "#lib/core/count";
+import { formatUtc } from "#lib/core/dates";
 import { publicHostProblem } from "#lib/core/public-host";
+import { rejectedFor, submissionsWere } from "#lib/domain/diagnostics/doctor-rejection-rules";
 import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
 import { isRejecting } from "#lib/domain/usage/get-usage";
@@ -10,6 +13,7 @@ export function* settingsRules(form: FormCondition): Generator<Finding> {
       what: "This form is paused. New submissions are rejected, and visitors see that it’s closed.",
       fix: "Resume the form to accept submissions again.",
     });
+  yield* closedRules(form);
   yield* allowanceRules(form);
   yield* recipientRules(form);
   yield* blockedRules(form);
@@ -20,6 +24,27 @@ export function* settingsRules(form: FormCondition): Generator<Finding> {
     yield note("hosted_form_closed", "spam_protection", {
       what: "The hosted form is off because this service’s address isn’t an allowed origin.",
       fix: `To use the hosted form, add ${form.ownOrigin} to the allowed origins.`,
+    });
+}
+
+function* closedRules(form: FormCondition): Generator<Finding> {
+  const { opensAt, closesAt, maxSubmissions, taken } = form.options;
+  const rejected = rejectedFor(form, "form_closed");
+  const more = rejected === 0 ? "" : ` ${submissionsWere(rejected)} rejected in the last 7 days.`;
+  if (form.closed === "early" && opensAt !== null)
+    yield note("form_not_open_yet", "settings", {
+      what: `This form opens on ${formatUtc(opensAt, "minute")} UTC. Until then, submissions are rejected.${more}`,
+      fix: "To open it earlier, change its opening times.",
+    });
+  if (form.closed === "over" && closesAt !== null)
+    yield note("form_closed", "settings", {
+      what: `This form closed on ${formatUtc(closesAt, "minute")} UTC. Submissions are rejected.${more}`,
+      fix: "To open it again, change its opening times.",
+    });
+  if (form.closed === "full")
+    yield note("form_full", "settings", {
+      what: `This form is full: it has ${countOf(taken, "message")}, and room for ${maxSubmissions}. Submissions are rejected.${more}`,
+      fix: "To open it again, raise its limit, or delete messages that don’t count.",
     });
 }
 

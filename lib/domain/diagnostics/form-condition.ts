@@ -11,6 +11,11 @@ import {
 } from "#lib/domain/diagnostics/recent-submissions";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { toHealth } from "#lib/domain/endpoints/store";
+import {
+  findClosedReason,
+  OpenOptions,
+  SELECT_OPTIONS,
+} from "#lib/domain/forms/options/open-state";
 import type { Form } from "#lib/domain/forms/schema";
 import { requireForm, toForm } from "#lib/domain/forms/store";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
@@ -62,6 +67,7 @@ const Parts = z.object({
   /** The form's own fields; empty if it has no list. */
   ownFields: z.array(z.object({ name: z.string(), type: z.string() })),
   asksToConfirm: z.boolean(),
+  options: OpenOptions,
 });
 type Parts = z.output<typeof Parts>;
 
@@ -103,7 +109,10 @@ SELECT to_json(found) AS parts FROM (SELECT
   coalesce((
     SELECT (p.content ->> 'confirmEmail')::boolean FROM form_pages p
     WHERE p.workspace_id = $1::uuid AND p.form_id = $2::uuid
-  ), false) AS "asksToConfirm"
+  ), false) AS "asksToConfirm",
+  (
+    SELECT ${SELECT_OPTIONS} FROM forms f WHERE f.workspace_id = $1::uuid AND f.id = $2::uuid
+  ) AS options
 ) found`;
 
 async function readParts({ workspaceId }: Context, formId: string): Promise<Parts> {
@@ -172,6 +181,9 @@ export async function readCondition(ctx: Context, formId: string) {
   const { accepted, allowance } = usage;
   return {
     status: form.status,
+    options: parts.options,
+    /** Why it isn't open now. */
+    closed: findClosedReason(parts.options, ctx.now.getTime()),
     settings: form.settings,
     ownOrigin: new URL(settings().baseUrl).origin,
     ...notifiedOf(form, parts),

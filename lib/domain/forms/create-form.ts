@@ -104,8 +104,8 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, page, logo, routing rules, spam filter, types of files, blocked
- * words, and answer for scripts of another one.
+ * Creates an active form with the settings, recipients, fields, page, logo, options, routing rules, spam filter, types of files, and
+ * blocked words of another one.
  * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *
@@ -159,6 +159,11 @@ async function copyParts(tx: Db, ctx: Context, from: string, to: string): Promis
   await tx.$executeRaw`
     INSERT INTO form_pages (workspace_id, form_id, updated_at, revision, content)
     ${start()}, content || '{"confirmEmail": false}' FROM form_pages ${own}`;
+  await tx.$executeRaw`
+    INSERT INTO form_options (workspace_id, form_id, updated_at, revision, opens_at, closes_at, max_submissions,
+      closed_text, keep_context, attach_files, script_answer)
+    ${start()}, opens_at, closes_at, max_submissions, closed_text, keep_context, attach_files, script_answer
+    FROM form_options ${own}`;
   await tx.$executeRaw`
     INSERT INTO routings (workspace_id, form_id, updated_at, revision, enabled, rules)
     ${start()}, enabled, rules FROM routings ${own}`;

@@ -184,10 +184,6 @@ export const UpdateFormInput = FormChanges.refine(
 ).meta({ description: "At least one property is required.", minProperties: 1 });
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
 
-/** How a form answers scripts: with JSON, or with the text `OK` or the error's message. */
-export const ScriptAnswer = z.enum(["json", "text"]);
-export type ScriptAnswer = z.output<typeof ScriptAnswer>;
-
 /** What the settings page saves: also what isn't part of `/v1`. */
 export const SaveFormInput = FormChanges.extend({
   uploadTypes: z
@@ -200,7 +196,6 @@ export const SaveFormInput = FormChanges.extend({
   blockedWords: z.array(z.string()).optional(),
   /** Counted from the arrival of spam; null keeps it until someone deletes it. */
   spamRetentionDays: RetentionDays.nullable().optional(),
-  scriptAnswer: ScriptAnswer.optional(),
 });
 export type SaveFormInput = z.output<typeof SaveFormInput>;
 

@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { toUploadTypes } from "#lib/domain/forms/file-rules";
-import { type Form, FormSettings, type FormSummary, ScriptAnswer } from "#lib/domain/forms/schema";
+import { type Form, FormSettings, type FormSummary } from "#lib/domain/forms/schema";
 import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
 export const WITH_RECIPIENTS = {
@@ -38,25 +38,15 @@ export function toForm(row: FormRow): Form {
 export type FormOptions = ReturnType<typeof toFormOptions>;
 
 /** What only the dashboard sets. `spamRetentionDays`: null keeps spam until someone deletes it. */
-export function toFormOptions({
-  uploadTypes,
-  blockedWords,
-  spamRetentionDays,
-  scriptAnswer,
-}: FormRow) {
-  return {
-    uploadTypes: toUploadTypes(uploadTypes),
-    blockedWords,
-    spamRetentionDays,
-    scriptAnswer: ScriptAnswer.parse(scriptAnswer),
-  };
+export function toFormOptions({ uploadTypes, blockedWords, spamRetentionDays }: FormRow) {
+  return { uploadTypes: toUploadTypes(uploadTypes), blockedWords, spamRetentionDays };
 }
 
 /** A form `f` with the IDs of its recipients in their order, as a {@link FormRow}. */
 export const SELECT_FORM = `
   f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.public_key AS "publicKey", f.settings,
   f.blocked_words AS "blockedWords", f.upload_types AS "uploadTypes",
-  f.spam_retention_days AS "spamRetentionDays", f.script_answer AS "scriptAnswer", f.version,
+  f.spam_retention_days AS "spamRetentionDays", f.version,
   f.created_at AS "createdAt", f.updated_at AS "updatedAt", f.deleted_at AS "deletedAt",
   coalesce((
     SELECT json_agg(json_build_object('recipientId', r.recipient_id) ORDER BY r.position)
@@ -73,7 +63,6 @@ export const FORM_COLUMNS: Columns<FormRow> = {
   blockedWords: "text[]",
   uploadTypes: "text[]",
   spamRetentionDays: "int4",
-  scriptAnswer: "text",
   version: "int4",
   createdAt: "timestamptz",
   updatedAt: "timestamptz",

@@ -44,7 +44,6 @@ export async function updateForm(
         uploadTypes: input.uploadTypes && toStoredTypes(input.uploadTypes),
         blockedWords: input.blockedWords,
         spamRetentionDays: input.spamRetentionDays,
-        scriptAnswer: input.scriptAnswer,
         settings: mergeSettings(FormSettings.parse(row.settings), input.settings ?? {}),
         updatedAt: ctx.now,
       },
@@ -62,7 +61,6 @@ const LOGGED_VALUES = [
   "uploads.enabled",
   "uploads.retentionDays",
   "uploadTypes",
-  "scriptAnswer",
 ];
 
 function toSaved(row: FormRow) {
@@ -70,15 +68,8 @@ function toSaved(row: FormRow) {
 }
 
 function toLogged(row: FormRow) {
-  const { name, status, recipientIds, settings, uploadTypes, scriptAnswer } = toSaved(row);
-  return {
-    name,
-    status,
-    recipientIds,
-    ...settings,
-    uploadTypes: uploadTypes.join(", "),
-    scriptAnswer,
-  };
+  const { name, status, recipientIds, settings, uploadTypes } = toSaved(row);
+  return { name, status, recipientIds, ...settings, uploadTypes: uploadTypes.join(", ") };
 }
 
 async function recordUpdate(tx: Db, ctx: Context, before: FormRow, after: FormRow): Promise<void> {

@@ -1,18 +1,16 @@
-import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
 import { makeSearchText } from "#lib/core/fields/search-text";
 import type { FoundSender } from "#lib/core/fields/sender";
 import { log } from "#lib/core/telemetry/log";
-import type { OwnChallenge } from "#lib/domain/forms/challenge/schema";
 import { findBlockedWord, findListedSender, type SpamVerdict } from "#lib/domain/forms/spam/rules";
 import {
   type ObservedChallenge,
   observeChallenge,
   verifyChallenge,
 } from "#lib/domain/forms/turnstile/verify-challenge";
-import { type CommitResult, commitSubmission } from "#lib/domain/intake/commit-submission";
+import { commitSubmission } from "#lib/domain/intake/commit-submission";
 import {
   draftSubmission,
   type RepeatKey,
@@ -22,35 +20,17 @@ import {
   senderTo,
 } from "#lib/domain/intake/draft-submission";
 import { contentDigest } from "#lib/domain/intake/fields";
+import { findReplay } from "#lib/domain/intake/find-replay";
+import { FormClosed } from "#lib/domain/intake/form-closed";
 import { type JudgedContent, judgeContent } from "#lib/domain/intake/judge-content";
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/domain/intake/open-form";
+import type { AcceptedSubmission, CommitResult, Replay } from "#lib/domain/intake/outcomes";
 import { checkOwnChallenge, type SentSolution, unsolved } from "#lib/domain/intake/own-challenge";
 import { discardFiles, type SentFile, storeFiles } from "#lib/domain/intake/store-files";
 import { getUsage, isRejecting } from "#lib/domain/usage/get-usage";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
 import { HELD_UP_TO, type Usage } from "#lib/domain/usage/schema";
-
-/** The names under which the form's diagnostics count spam that wasn't stored. */
-export type DroppedCode = "honeypot_full" | "blocked_full";
-
-export type AcceptedSubmission = {
-  id: string;
-  receivedAt: number;
-  isReplay: boolean;
-  /** Null if it's stored. Spam beyond what its form keeps gets the usual response and is only counted. */
-  droppedAs: DroppedCode | null;
-  /** The month's count including this one, and the allowance; null for a replay, and without a limit. */
-  usage: { accepted: number; allowance: number } | null;
-  /** Whether the operator's model is to be asked about it. */
-  isOpen: boolean;
-  /** The result of the challenge under a widget that only observes; null without one. */
-  observed: ObservedChallenge | null;
-  /** The result of the form's own challenge; null for a replay with a solution, which isn't verified again. */
-  ownChallenge: OwnChallenge;
-};
-
-type Stored = Omit<AcceptedSubmission, "ownChallenge">;
 
 type SentContent = SubmissionContent & {
   files: readonly SentFile[];
@@ -79,38 +59,6 @@ function screenSubmission(
   if (form.blockedWords.length === 0) return null;
   const word = findBlockedWord(form.blockedWords, makeSearchText(fields));
   return word === null ? null : { reason: "blocked_word", match: word };
-}
-
-/**
- * Finds the submission that was accepted under this key before, or null when the key is free or has expired.
- *
- * @param now - null if the database has just found that the key hasn't expired
- * @throws {AppError} idempotency_key_reused when the first submission had other content
- */
-async function findReplay(
-  ctx: Context,
-  form: OpenForm,
-  repeatKey: RepeatKey | null,
-  now: Date | null = ctx.now,
-): Promise<Stored | null> {
-  if (!repeatKey) return null;
-  const row = await db().idempotencyKey.findFirst({
-    where: {
-      formId: form.id,
-      workspaceId: ctx.workspaceId,
-      key: repeatKey.key,
-      ...(now ? { expiresAt: { gt: now } } : {}),
-    },
-  });
-  if (!row) return null;
-  if (!Buffer.from(row.contentHash).equals(repeatKey.contentHash))
-    throw new AppError(
-      "idempotency_key_reused",
-      "This idempotency key was already used for a different submission. Use a new key for each submission.",
-    );
-  const { submissionId: id, receivedAt } = row;
-  const replay = { isReplay: true, droppedAs: null, usage: null, observed: null, isOpen: false };
-  return { id, receivedAt: receivedAt.getTime(), ...replay };
 }
 
 /**
@@ -156,7 +104,7 @@ async function commitScreened(
   screened: Screened,
 ): Promise<{ draft: SubmissionDraft; result: CommitResult }> {
   const draft = await draftSubmission(ctx, form, { ...content, ...screened });
-  const result = await commitSubmission(draft);
+  const result = await commitSubmission(draft, form.options.maxSubmissions);
   if (result.outcome !== "spam_full" || screened.spam?.reason !== "content")
     return { draft, result };
   return commitScreened(ctx, form, content, { ...screened, spam: null });
@@ -167,7 +115,7 @@ async function commitScreened(
  * judge finds, with them.
  *
  * @throws {FormChanged} when the form may have changed since it was read: read it again and start over
- * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
+ * @throws {AppError} idempotency_key_reused, rate_limited, form_closed, allowance_exceeded, turnstile_required,
  * turnstile_failed, service_unavailable, storage_unavailable, idempotency_in_progress
  */
 export async function acceptSubmission(
@@ -227,7 +175,7 @@ async function toAccepted(
   repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
   { outcome, accepted, allowance, ...result }: CommitResult,
-): Promise<Omit<Stored, "observed" | "isOpen">> {
+): Promise<Omit<Replay, "observed" | "isOpen">> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
   const receivedAt = result.receivedAt.getTime();
   if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };
@@ -238,6 +186,7 @@ async function toAccepted(
   if (outcome === "form_changed") throw new FormChanged();
   const replay = await findReplay(ctx, form, repeatKey, outcome === "key_taken" ? null : ctx.now);
   if (replay) return replay;
+  if (outcome === "form_closed") throw new FormClosed("full", form.options.closedText);
   if (outcome === "allowance_exceeded")
     throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
   // The key expired and was deleted in this moment. A sender who doesn't know of it can't send it again.

@@ -5,17 +5,10 @@ import { db, lockInTransaction, pool, transaction } from "#lib/adapters/db/datab
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { metrics } from "#lib/core/telemetry/metrics";
 import { acceptQuery } from "#lib/domain/intake/accept-statement";
+import type { LimitedDraft } from "#lib/domain/intake/admit-within";
+import { commitLimited } from "#lib/domain/intake/commit-limited";
 import type { SubmissionDraft } from "#lib/domain/intake/draft-submission";
-
-export type CommitResult = {
-  ord: number;
-  /** The time it was stored. */
-  receivedAt: Date;
-  outcome: "stored" | "form_changed" | "allowance_exceeded" | "spam_full" | "key_taken";
-  /** Accepted this month including this one, and the allowance; null without a limit. */
-  accepted: number | null;
-  allowance: number | null;
-};
+import type { CommitResult } from "#lib/domain/intake/outcomes";
 
 const COLUMNS: Columns<CommitResult> = {
   ord: "int4",
@@ -89,12 +82,28 @@ const commitTogether = batchStatements({
   ...PATIENCE,
 });
 
+/** Submissions to forms that have room for so many. The others wait for no lock. */
+const commitWithinRoom = batchStatements({
+  run: (items: readonly LimitedDraft[]) => commitLimited(items, run, ALLOWANCE_MARGIN),
+  maxItems: 64,
+  maxRunning: 1,
+  ...PATIENCE,
+});
+
+type Item = { draft: SubmissionDraft; maxSubmissions: number | null };
+
 /** Each submission of a workspace sees the effect of the one before it. */
 const commitNearAllowance = batchStatements({
-  run: (drafts: readonly SubmissionDraft[]) =>
+  run: (items: readonly Item[]) =>
     transaction(async (tx) => {
+      const drafts = items.map(({ draft }) => draft);
       await lockInTransaction(tx, `allowance:${drafts[0]?.workspace_id}`);
-      return run(tx, drafts, 0);
+      const limited = items.flatMap(({ draft, maxSubmissions }) =>
+        maxSubmissions === null ? [] : { draft, maxSubmissions },
+      );
+      return limited.length > 0
+        ? commitLimited(limited, run, 0, (work) => work(tx))
+        : run(tx, drafts, 0);
     }),
   maxItems: 1,
   maxRunning: 2,
@@ -105,9 +114,18 @@ const commitNearAllowance = batchStatements({
  * Stores a submission in one committed statement, together with those that arrive at the same time.
  * When this resolves with `stored`, the submission, its plan and its queued deliveries are on disk.
  *
+ * @param maxSubmissions - how many messages its form has room for; null for any number
  * @throws {AppError} service_unavailable when the database takes too long
  */
-export async function commitSubmission(draft: SubmissionDraft): Promise<CommitResult> {
-  const result = await commitTogether(draft);
-  return result.outcome === "allowance_exceeded" ? commitNearAllowance(draft) : result;
+export async function commitSubmission(
+  draft: SubmissionDraft,
+  maxSubmissions: number | null,
+): Promise<CommitResult> {
+  const result =
+    maxSubmissions === null
+      ? await commitTogether(draft)
+      : await commitWithinRoom({ draft, maxSubmissions });
+  return result.outcome === "allowance_exceeded"
+    ? commitNearAllowance({ draft, maxSubmissions })
+    : result;
 }

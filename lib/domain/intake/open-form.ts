@@ -8,9 +8,10 @@ import { isQuietSql } from "#lib/domain/emails/digests/quiet-recipients";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
 import { acceptedExtensions } from "#lib/domain/forms/file-rules";
+import { OpenOptions, SELECT_OPTIONS } from "#lib/domain/forms/options/open-state";
 import { PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { StoredRules } from "#lib/domain/forms/routing/routing";
-import { FormSettings, ScriptAnswer } from "#lib/domain/forms/schema";
+import { FormSettings } from "#lib/domain/forms/schema";
 import { SPAM_FILTERS } from "#lib/domain/forms/spam/filter-schema";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
@@ -34,8 +35,8 @@ const OpenFormRow = z.object({
   blockedWords: z.array(z.string().transform((word) => ({ word, folded: foldWord(word) }))),
   /** Extensions of the files it accepts, if it accepts files. Stored are types of files. */
   fileExtensions: z.array(z.string()).transform(acceptedExtensions),
-  /** How scripts are answered, unless they ask for JSON. */
-  scriptAnswer: ScriptAnswer,
+  /** When it's open, and what happens to its submissions. */
+  options: OpenOptions,
   /** The workspace's block list, and its senders that aren't judged. */
   blockedSenders: Senders,
   safeSenders: Senders,
@@ -91,7 +92,8 @@ const OpenFormRow = z.object({
 const FIND_OPEN_FORM = `
 SELECT to_json(found) AS form FROM (
   SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
-    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions", f.script_answer AS "scriptAnswer",
+    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions",
+    ${SELECT_OPTIONS} AS options,
     ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
     ARRAY(SELECT entry FROM safe_senders b WHERE b.workspace_id = f.workspace_id) AS "safeSenders",
     (

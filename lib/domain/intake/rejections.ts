@@ -8,8 +8,8 @@ import { requireForm } from "#lib/domain/forms/store";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
 import { findWidget } from "#lib/domain/forms/turnstile/turnstile";
 import type { ObservedChallenge } from "#lib/domain/forms/turnstile/verify-challenge";
-import type { DroppedCode } from "#lib/domain/intake/accept-submission";
 import { isPublicKey } from "#lib/domain/intake/open-form";
+import type { DroppedCode } from "#lib/domain/intake/outcomes";
 import {
   type ListRejectionsQuery,
   REJECTIONS_KEPT_DAYS,

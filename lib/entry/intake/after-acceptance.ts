@@ -1,7 +1,7 @@
 import { triggerDrain } from "#lib/domain/deliveries/drain-trigger";
-import type { AcceptedSubmission } from "#lib/domain/intake/accept-submission";
 import { senderTo } from "#lib/domain/intake/draft-submission";
 import { visitorContext } from "#lib/domain/intake/open-form";
+import type { AcceptedSubmission } from "#lib/domain/intake/outcomes";
 import { refreshRecall } from "#lib/domain/spam/recall";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
 import type { Visit } from "#lib/entry/intake/submission-head";

@@ -3,6 +3,7 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { type AppError, notFound } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
+import { findClosed } from "#lib/domain/intake/form-closed";
 import { findReachedLimit } from "#lib/domain/intake/limits";
 import { findOpenForm, type OpenForm, visitorContext } from "#lib/domain/intake/open-form";
 import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
@@ -27,7 +28,7 @@ import {
   type VisitorForm,
 } from "#lib/entry/visitor-pages/form-parts";
 import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
-import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
+import { closedPage, shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
 import {
   htmlResponse,
   newNonce,
@@ -94,8 +95,8 @@ async function withForm(
 
 /**
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404. One that can't accept a message now, because of a rate limit
- * or the month's allowance, says so before anyone writes. Fields in the address are filled in, and the page
+ * origin couldn't be sent from here, so it gets 404. One that can't accept a message now, because it isn't open, of a
+ * rate limit, or of the month's allowance, says so before anyone writes. Fields in the address are filled in, and the page
  * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
@@ -106,6 +107,8 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
     if (form.status === "paused")
       return htmlResponse(403, shutPage("closed", deadEnd), pageHeaders(nonce, shared));
     if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
+    const closed = findClosed(form, new Date());
+    if (closed) return htmlResponse(403, closedPage(closed, deadEnd), pageHeaders(nonce, shared));
     const busy = await findReachedLimit(limitedAddress(clientAddress(request)), form);
     if (busy || isRejecting(await getUsage(visitorContext(form, new Date()))))
       return htmlResponse(429, shutPage("full", deadEnd), {

@@ -6,9 +6,9 @@ import { fillText } from "#lib/core/texts";
 import { withoutLinks } from "#lib/core/unlinked";
 import type { ConfirmationDraft } from "#lib/domain/emails/auto-reply/confirmation";
 import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
-import type { AcceptedSubmission } from "#lib/domain/intake/accept-submission";
 import { findAddressToConfirm } from "#lib/domain/intake/draft-submission";
 import type { OpenForm } from "#lib/domain/intake/open-form";
+import type { AcceptedSubmission } from "#lib/domain/intake/outcomes";
 import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
 import { HttpResponse } from "#lib/entry/http/http-types";
 import { embeddingOf } from "#lib/entry/intake/hosted-form";
@@ -93,8 +93,8 @@ function thanksMessage(visit: Visit, accepted: AcceptedSubmission): string {
 }
 
 /** @param known - the form, also if it wasn't needed yet */
-function answersInText(known: Pick<OpenForm, "scriptAnswer"> | null, { head }: Visit): boolean {
-  return known?.scriptAnswer === "text" && !prefersJson(head);
+function answersInText(known: Pick<OpenForm, "options"> | null, { head }: Visit): boolean {
+  return known?.options.scriptAnswer === "text" && !prefersJson(head);
 }
 
 /**
@@ -137,7 +137,7 @@ export function respondRejected(
   error: AppError,
   visit: Visit,
   requestId: string,
-  known: Pick<OpenForm, "scriptAnswer"> | null,
+  known: Pick<OpenForm, "options"> | null,
 ): HttpResponse {
   const format = formatFor(visit.head, visit.body?.kind ?? null);
   if (format === "json") {

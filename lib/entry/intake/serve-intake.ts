@@ -2,7 +2,8 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { AppError, notFound } from "#lib/core/errors";
 import { log } from "#lib/core/telemetry/log";
 import { hasConsent } from "#lib/domain/emails/auto-reply/plan-reply";
-import { type AcceptedSubmission, acceptSubmission } from "#lib/domain/intake/accept-submission";
+import { acceptSubmission } from "#lib/domain/intake/accept-submission";
+import { findReplayIfClosed } from "#lib/domain/intake/find-replay";
 import { fitFields } from "#lib/domain/intake/fit-fields";
 import {
   addressLimits,
@@ -23,6 +24,8 @@ import {
   requireOrigin,
   visitorContext,
 } from "#lib/domain/intake/open-form";
+import type { AcceptedSubmission } from "#lib/domain/intake/outcomes";
+import { unsolved } from "#lib/domain/intake/own-challenge";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { RequestAborted, withBody } from "#lib/entry/http/read-body";
 import { RequestLog } from "#lib/entry/http/request-log";
@@ -115,6 +118,11 @@ async function parseAndAccept(
   const fitted = fitFields(form, body);
   visit.fitted = fitted;
   const altcha = body.controls.get("altcha");
+  const solution = altcha ? { text: altcha, requestId: visit.head.requestId } : null;
+  const repeatKey = readRepeatKey(visit.head, body);
+  const ctx = visitorContext(form, now);
+  const replay = await findReplayIfClosed(ctx, form, repeatKey);
+  if (replay) return { ...replay, ownChallenge: unsolved(form, { solution, repeatKey }) };
   const { fields, files: kept, faults, invalidFields } = fitted;
   const files = await requireAcceptable(
     { ...body, fields, files: kept },
@@ -122,7 +130,7 @@ async function parseAndAccept(
     faults,
     form.fileExtensions,
   );
-  return acceptSubmission(visitorContext(form, now), form, {
+  return acceptSubmission(ctx, form, {
     fields,
     invalidFields,
     unusedFields: body.unused,
@@ -132,11 +140,11 @@ async function parseAndAccept(
     isHoneypotFilled: body.honeypot !== "",
     isTest: await isTestVisit(visit.head),
     filledInMs: readFilledIn(body.controls, now),
-    repeatKey: readRepeatKey(visit.head, body),
+    repeatKey,
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),
     challenge: body.controls.get("cf-turnstile-response") || null,
-    solution: altcha ? { text: altcha, requestId: visit.head.requestId } : null,
+    solution,
     formLimit: await formLimit,
   });
 }

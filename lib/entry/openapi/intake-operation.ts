@@ -23,6 +23,7 @@ export const INTAKE_TAG = "Public intake";
 export const INTAKE_CODES: readonly ErrorCode[] = [
   "origin_not_allowed",
   "form_paused",
+  "form_closed",
   "not_found",
   "idempotency_in_progress",
   "submission_too_large",

@@ -1,5 +1,6 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { fillMarkup, isolated } from "#lib/core/texts";
+import type { FormClosed } from "#lib/domain/intake/form-closed";
 import type { PageOwner } from "#lib/entry/visitor-pages/form-parts";
 import { layout } from "#lib/entry/visitor-pages/layout";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
@@ -96,7 +97,22 @@ export function thanksFragment(words: PageWords, mustConfirm: boolean): string {
 type ShutPage = { nonce: string; form: PageOwner };
 
 /** Shown instead of the form while it's paused, or its workspace can't accept more this month. */
-export function shutPage(why: "closed" | "full", { nonce, form }: ShutPage): string {
+export function shutPage(why: "closed" | "full", page: ShutPage): string {
+  const text = page.form.tongue.words[`${why}Text`];
+  return shutPageWith(why, html`<p class="quiet">${text}</p>`, page);
+}
+
+/** Shown instead of a form that isn't open, with the owner's own text where there is one. */
+export function closedPage({ reason, closedText }: FormClosed, page: ShutPage): string {
+  const { words } = page.form.tongue;
+  const text =
+    closedText === null
+      ? html`<p class="quiet">${words.closed[reason]}</p>`
+      : html`<p class="text">${isolated(closedText)}</p>`;
+  return shutPageWith("closed", text, page);
+}
+
+function shutPageWith(why: "closed" | "full", text: Markup, { nonce, form }: ShutPage): string {
   const { name, tongue } = form;
   const { language, words } = tongue;
   const heading = fillMarkup(words[`${why}Title`], { form: name }, language);
@@ -104,6 +120,6 @@ export function shutPage(why: "closed" | "full", { nonce, form }: ShutPage): str
     nonce,
     title: `${words[`${why}Tab`]} · ${name}`,
     form,
-    content: html`<h1>${heading}</h1>\n<p class="quiet">${words[`${why}Text`]}</p>`,
+    content: html`<h1>${heading}</h1>\n${text}`,
   });
 }

@@ -74,7 +74,7 @@ function problemList({ listed, fields, files }: Kept, tongue: Tongue): Markup | 
 function alertBox(words: VisitorWords, list: Markup | null): Markup {
   return html`<div class="alert" role="alert" tabindex="-1">
 <h2>${words.reason}</h2>
-<p>${words.advice}</p>
+${words.advice !== "" && html`<p>${words.advice}</p>`}
 ${list}
 </div>`;
 }

@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode } from "#lib/core/errors";
 import type { Settings } from "#lib/core/settings/settings";
 import { fillText } from "#lib/core/texts";
+import { FormClosed } from "#lib/domain/intake/form-closed";
 import { MAX_FIELD_ENTRIES } from "#lib/domain/intake/limits";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { formatWait, joinSentences } from "#lib/entry/visitor-pages/words/sentences";
@@ -18,7 +19,7 @@ const FOR_OWNER: ReadonlySet<string> = new Set([
 /** Errors that sending again from the error page can't fix. */
 const FINAL: ReadonlySet<string> = new Set([
   ...FOR_OWNER,
-  ...(["invalid_json", "submission_too_large"] satisfies ErrorCode[]),
+  ...(["form_closed", "invalid_json", "submission_too_large"] satisfies ErrorCode[]),
 ]);
 
 /** Longer waits are for the owner to know about. */
@@ -43,6 +44,8 @@ function isKey<T extends object>(key: PropertyKey, of: T): key is keyof T {
 export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: number) {
   const { errors, reasons, unexpectedReason } = tongue.words;
   if (isKey(code, errors)) return errors[code];
+  // Its text says all there is to say.
+  if (code === "form_closed") return { reason: tongue.words.closed.over, advice: "" };
   const reason = isKey(code, reasons) ? reasons[code] : unexpectedReason;
   return { reason, advice: adviceOn(code, tongue, retryAfterSeconds) };
 }
@@ -57,17 +60,19 @@ function limitsBehind(code: string, { language, words }: Tongue, limits: Limits)
   return [fillText(words.counts, { count, fields: MAX_FIELD_ENTRIES }, language)];
 }
 
+/** The owner's own text, or ours. */
+function closedText({ reason, closedText: own }: FormClosed, { words }: Tongue): string {
+  return own ?? words.closed[reason];
+}
+
 /** The text that a visitor reads about an error, and whether sending again can help. */
-export function visitorWords(
-  { code, retryAfterSeconds }: AppError,
-  tongue: Tongue,
-  limits: Limits,
-) {
+export function visitorWords(error: AppError, tongue: Tongue, limits: Limits) {
+  const { code, retryAfterSeconds } = error;
   const { notSentTitle, waitTitle } = tongue.words;
   const { reason, advice } = explainError(code, tongue, retryAfterSeconds);
   return {
     heading: code === "idempotency_in_progress" ? waitTitle : notSentTitle,
-    reason,
+    reason: error instanceof FormClosed ? closedText(error, tongue) : reason,
     advice: joinSentences([...limitsBehind(code, tongue, limits), advice], tongue.words),
     canSendAgain: !FINAL.has(code),
   };

@@ -44,6 +44,11 @@ export function formResources({ operation, operationWith }: Connected) {
       list: operation("GET", "/v1/forms/{formId}/notify"),
       save: operationWith("POST", "/v1/forms/{formId}/notify"),
     },
+    /** When a form is open, and other options. To save, send the current `revision`, or null the first time. */
+    options: {
+      get: operation("GET", "/v1/forms/{formId}/options"),
+      save: operationWith("POST", "/v1/forms/{formId}/options"),
+    },
     /** A form's spam filter. To save, send the current `revision`, or null the first time. */
     spamFilter: {
       get: operation("GET", "/v1/forms/{formId}/spam"),

@@ -32,6 +32,18 @@ const CALLS: Calls = {
   saveFields: ({ fields }) => fields.save("f", { revision: null, fields: [] }),
   getPage: ({ page }) => page.get("f"),
   savePage: ({ page }) => page.save("f", { revision: null, title: "Write to us" }),
+  getOptions: ({ options }) => options.get("f"),
+  saveOptions: ({ options }) =>
+    options.save("f", {
+      revision: null,
+      opensAt: null,
+      closesAt: null,
+      maxSubmissions: 50,
+      closedText: null,
+      keepContext: true,
+      attachFiles: false,
+      scriptAnswer: "json",
+    }),
   getSpamFilter: ({ spamFilter }) => spamFilter.get("f"),
   saveSpamFilter: ({ spamFilter }) =>
     spamFilter.save("f", { revision: null, filter: "move", challenge: false }),

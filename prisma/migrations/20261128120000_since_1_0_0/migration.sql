@@ -23,9 +23,7 @@ ALTER TABLE forms
   ADD COLUMN upload_types text[] NOT NULL DEFAULT '{}' CHECK (upload_types <@ ARRAY[
     'images', 'pdf', 'documents', 'spreadsheets', 'presentations', 'text', 'archives'
   ]),
-  ADD COLUMN spam_retention_days integer CHECK (spam_retention_days BETWEEN 1 AND 365),
-  -- How a form responds to scripts: with JSON, or with a line of text.
-  ADD COLUMN script_answer text NOT NULL DEFAULT 'json' CHECK (script_answer IN ('json', 'text'));
+  ADD COLUMN spam_retention_days integer CHECK (spam_retention_days BETWEEN 1 AND 365);
 CREATE INDEX forms_spam_retention_idx ON forms (workspace_id) WHERE spam_retention_days IS NOT NULL;
 
 -- The fields that a form knows, and what happens to others and to values that don't fit.
@@ -61,6 +59,25 @@ CREATE TABLE form_logos (
   version text NOT NULL,
   content_type text NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
   bytes bytea NOT NULL CHECK (octet_length(bytes) <= 204800),
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- When a form is open, and what happens to its submissions.
+CREATE TABLE form_options (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  opens_at timestamptz(3),
+  closes_at timestamptz(3) CHECK (opens_at < closes_at),
+  max_submissions integer CHECK (max_submissions BETWEEN 1 AND 1000000),
+  closed_text text,
+  keep_context boolean NOT NULL,
+  attach_files boolean NOT NULL,
+  -- How the form responds to scripts: with JSON, or with a line of text.
+  script_answer text NOT NULL CHECK (script_answer IN ('json', 'text')),
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (workspace_id, form_id),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)

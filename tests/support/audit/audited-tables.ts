@@ -56,7 +56,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   forms: {
     audited:
-      "name status public_key settings blocked_words upload_types spam_retention_days script_answer deleted_at",
+      "name status public_key settings blocked_words upload_types spam_retention_days deleted_at",
     bookkeeping: "id workspace_id version created_at updated_at",
     isDeletedSilently: true,
   },
@@ -70,6 +70,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   saved_replies: {
     audited: "name name_key text",
     bookkeeping: "workspace_id id created_at updated_at",
+  },
+  form_options: {
+    audited:
+      "revision opens_at closes_at max_submissions closed_text keep_context attach_files script_answer",
+    bookkeeping: "workspace_id form_id updated_at",
   },
   spam_filters: {
     audited: "filter challenge revision",

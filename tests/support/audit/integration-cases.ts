@@ -15,6 +15,8 @@ import {
 } from "#lib/domain/endpoints/save-webhook";
 import { saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
+import { saveOptions } from "#lib/domain/forms/options/form-options";
+import { UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
 import { removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { saveRouting } from "#lib/domain/forms/routing/routing";
@@ -65,6 +67,9 @@ export const INTEGRATION_CASES = {
     await createVerifiedWidget(form.id);
     return () => disconnectTurnstile(ctx, form.id);
   }),
+  saveOptions: records("form.options_saved", ({ ctx, form }) =>
+    saveOptions(ctx, form.id, { ...UNSAVED_OPTIONS, maxSubmissions: 50 }),
+  ),
   saveSpamFilter: records("spam_filter.saved", ({ ctx, form }) =>
     saveSpamFilter(ctx, form.id, { revision: null, filter: "move", challenge: true }),
   ),

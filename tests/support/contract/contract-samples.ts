@@ -1,4 +1,5 @@
 import { newId } from "#lib/core/ids";
+import { UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
 import type { Endpoint } from "#lib/entry/management/endpoint";
 import { IMPORT_SAMPLES } from "#tests/support/contract/import-samples";
 import {
@@ -159,6 +160,7 @@ const samples: Record<string, MakeSample> = {
     accent: "#7a2e8e",
     theme: "dark",
   }),
+  saveOptions: onForm({ ...UNSAVED_OPTIONS, maxSubmissions: 50 }),
   saveSpamFilter: onForm({ revision: null, filter: "move", challenge: true }),
   saveNotificationChoice: async (workspace) => {
     const { id: formId } = await createForm(workspace);

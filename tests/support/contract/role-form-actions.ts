@@ -91,7 +91,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     deleteSavedReplyAction: as(VERB_CASES.deleteSavedReply),
     duplicateFormAction: as(VERB_CASES.duplicateForm),
     updateFormAction: ({ ctx, form }) =>
-      updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"], scriptAnswer: "text" }),
+      updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"] }),
     setFormStatusAction: as(VERB_CASES.updateForm),
     saveProtectionAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }),
@@ -101,6 +101,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
         frequency: "daily",
         hour: 9,
       }),
+    saveOptionsAction: as(INTEGRATION_CASES.saveOptions),
     saveFilterAction: as(INTEGRATION_CASES.saveSpamFilter),
     startMovingAction: as(INTEGRATION_CASES.saveSpamFilter),
     rotateKeyAction: as(VERB_CASES.rotateFormKey),

@@ -1,9 +1,12 @@
 import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
+import { UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
 import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 
 /** The form doctor's input for a form with nothing to complain about. */
 export const WELL: FormCondition = {
   status: "active",
+  options: { ...UNSAVED_OPTIONS, taken: 0 },
+  closed: null,
   settings: DEFAULT_SETTINGS,
   ownOrigin: "https://forms.example.org",
   recipients: { named: 1, verified: 1 },

@@ -5,6 +5,7 @@ import { Page, PageHeader } from "#components/ui/page";
 import { SectionLinks } from "#components/ui/section-links";
 import { TabLinks } from "#components/ui/tabs";
 import { type FormMarks, toMarks } from "#lib/domain/diagnostics/check-form";
+import { findClosedReason } from "#lib/domain/forms/options/open-state";
 import type { Finding } from "#lib/domain/intake/schema";
 import { PauseButton } from "./pause-button";
 import { type FormParams, formPage, readFindings } from "./read-form";
@@ -25,7 +26,7 @@ function markOf(path: string, { errors, warnings }: FormMarks): "error" | "warni
 type FormLayoutProps = { params: FormParams; children: ReactNode };
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {
-  const { form, ...checked } = await formPage(params);
+  const { ctx, form, open, ...checked } = await formPage(params);
   const marks = checked.marks ?? toMarks(await readFindings(form.id));
   const tabs = FORM_TABS.map(({ path, label, sections }) => ({
     href: `/forms/${form.id}${path}`,
@@ -43,7 +44,11 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
         back={{ href: "/forms", label: "Forms" }}
         actions={
           <>
-            <FormStatusBadge status={form.status} />
+            <FormStatusBadge
+              status={form.status}
+              closed={findClosedReason(open, ctx.now.getTime())}
+              opensAt={open.opensAt}
+            />
             <PauseButton id={form.id} status={form.status} />
           </>
         }

@@ -6,6 +6,7 @@ import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contrac
 import { noteEndpoints } from "#lib/entry/management/contracts/notes";
 import { notifyEndpoints } from "#lib/entry/management/contracts/notify";
 import { importEndpoints } from "#lib/entry/management/contracts/imports";
+import { optionsEndpoints } from "#lib/entry/management/contracts/options";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
 import { savedReplyEndpoints } from "#lib/entry/management/contracts/saved-replies";
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...formEndpoints,
   ...fieldEndpoints,
   ...turnstileEndpoints,
+  ...optionsEndpoints,
   ...spamEndpoints,
   ...recipientEndpoints,
   ...notifyEndpoints,

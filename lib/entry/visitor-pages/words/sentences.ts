@@ -50,7 +50,7 @@ export function gapOf({ fullStop }: PageWords): string {
 
 /** Sentences as one text. */
 export function joinSentences(sentences: readonly string[], words: PageWords): string {
-  return sentences.join(gapOf(words));
+  return sentences.filter((sentence) => sentence !== "").join(gapOf(words));
 }
 
 /** What begins in lower case goes on after a label. Anything else follows a colon. */

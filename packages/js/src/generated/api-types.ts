@@ -190,6 +190,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's options
+         * @description Returns when the form is open, how many submissions it has room for, and what happens to them, with the revision. The revision is null if the options have never been saved.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getOptions"];
+        put?: never;
+        /**
+         * Save a form's options
+         * @description Replaces the form's options, which apply to submissions from then on. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["saveOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms/{formId}/spam": {
         parameters: {
             query?: never;
@@ -4191,6 +4219,134 @@ export interface operations {
             };
         };
     };
+    getOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description When a form is open, and what happens to its submissions. */
+                        data: {
+                            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+                            revision: string | null;
+                            /**
+                             * Format: int64
+                             * @description When the form opens, in Unix epoch milliseconds. Earlier submissions are rejected with 403 `form_closed`. Null for no limit.
+                             */
+                            opensAt: number | null;
+                            /**
+                             * Format: int64
+                             * @description When the form closes, in Unix epoch milliseconds. Later submissions are rejected with 403 `form_closed`. Null for no limit.
+                             */
+                            closesAt: number | null;
+                            /** @description How many submissions the form has room for, 1–1,000,000: those in its inbox and archive, and those that wait for their visitor. Spam doesn't count. Once it's full, it's closed, until one is deleted or moved to spam. Null for no limit. */
+                            maxSubmissions: number | null;
+                            /** @description What visitors read while the form is closed, 1–500 characters. Null for ours in the visitor's language. */
+                            closedText: string | null;
+                            /** @description Whether submissions keep where they were written. */
+                            keepContext: boolean;
+                            /** @description Whether notification emails have the files of a submission attached, up to 5 MB in total. Beyond that they're linked. */
+                            attachFiles: boolean;
+                            /**
+                             * @description How the form responds to scripts: with JSON, or with the text `OK` or the error's message. Scripts that ask for JSON always get it.
+                             * @enum {string}
+                             */
+                            scriptAnswer: "json" | "text";
+                        };
+                    };
+                };
+            };
+        };
+    };
+    saveOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The revision you last read, or null on the first save. */
+                    revision: string | null;
+                    /** @description When the form opens, in Unix epoch milliseconds. Earlier submissions are rejected with 403 `form_closed`. Null for no limit. */
+                    opensAt: number | null;
+                    /** @description When the form closes, in Unix epoch milliseconds. Later submissions are rejected with 403 `form_closed`. Null for no limit. */
+                    closesAt: number | null;
+                    /** @description How many submissions the form has room for, 1–1,000,000: those in its inbox and archive, and those that wait for their visitor. Spam doesn't count. Once it's full, it's closed, until one is deleted or moved to spam. Null for no limit. */
+                    maxSubmissions: number | null;
+                    /** @description What visitors read while the form is closed, 1–500 characters. Null for ours in the visitor's language. */
+                    closedText: string | null;
+                    /** @description Whether submissions keep where they were written. */
+                    keepContext: boolean;
+                    /** @description Whether notification emails have the files of a submission attached, up to 5 MB in total. Beyond that they're linked. */
+                    attachFiles: boolean;
+                    /**
+                     * @description How the form responds to scripts: with JSON, or with the text `OK` or the error's message. Scripts that ask for JSON always get it.
+                     * @enum {string}
+                     */
+                    scriptAnswer: "json" | "text";
+                };
+            };
+        };
+        responses: {
+            /** @description The options with their new revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description When a form is open, and what happens to its submissions. */
+                        data: {
+                            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+                            revision: string | null;
+                            /**
+                             * Format: int64
+                             * @description When the form opens, in Unix epoch milliseconds. Earlier submissions are rejected with 403 `form_closed`. Null for no limit.
+                             */
+                            opensAt: number | null;
+                            /**
+                             * Format: int64
+                             * @description When the form closes, in Unix epoch milliseconds. Later submissions are rejected with 403 `form_closed`. Null for no limit.
+                             */
+                            closesAt: number | null;
+                            /** @description How many submissions the form has room for, 1–1,000,000: those in its inbox and archive, and those that wait for their visitor. Spam doesn't count. Once it's full, it's closed, until one is deleted or moved to spam. Null for no limit. */
+                            maxSubmissions: number | null;
+                            /** @description What visitors read while the form is closed, 1–500 characters. Null for ours in the visitor's language. */
+                            closedText: string | null;
+                            /** @description Whether submissions keep where they were written. */
+                            keepContext: boolean;
+                            /** @description Whether notification emails have the files of a submission attached, up to 5 MB in total. Beyond that they're linked. */
+                            attachFiles: boolean;
+                            /**
+                             * @description How the form responds to scripts: with JSON, or with the text `OK` or the error's message. Scripts that ask for JSON always get it.
+                             * @enum {string}
+                             */
+                            scriptAnswer: "json" | "text";
+                        };
+                    };
+                };
+            };
+        };
+    };
     getSpamFilter: {
         parameters: {
             query?: never;
@@ -6224,6 +6380,7 @@ export type ErrorCode =
     | "owner_required"
     | "reauthentication_required"
     | "form_paused"
+    | "form_closed"
     | "not_found"
     | "attachment_expired"
     | "attachment_unavailable"

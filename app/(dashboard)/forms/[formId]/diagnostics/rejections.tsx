@@ -74,6 +74,7 @@ const REASONS: Readonly<Record<string, string>> = {
   empty_submission: "Empty submission",
   fields_dropped: "Stored without the fields that aren’t in the form’s list",
   file_type_not_allowed: "File type not allowed",
+  form_closed: "The form wasn’t open, or was full",
   form_paused: "The form was paused",
   honeypot_full: "Caught by the honeypot: counted, but not stored because the limit was reached",
   idempotency_in_progress: "The same message was already being stored",

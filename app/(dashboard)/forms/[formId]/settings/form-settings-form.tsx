@@ -1,12 +1,12 @@
 "use client";
 
-import { CheckboxGroup, SelectField, SwitchField, TextField } from "#components/form/fields";
+import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/domain/forms/file-rules";
 import { serializeBase } from "#lib/domain/forms/rules";
-import type { Form, ScriptAnswer } from "#lib/domain/forms/schema";
+import type { Form } from "#lib/domain/forms/schema";
 import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = {
@@ -16,17 +16,16 @@ type FormSettingsFormProps = {
   uploadLimitMb: number;
   uploadFiles: number;
   uploadTypes: UploadType[];
-  scriptAnswer: ScriptAnswer;
 };
 
 export function FormSettingsForm(props: FormSettingsFormProps) {
-  const { form, acceptsFiles, uploadTypes, scriptAnswer } = props;
+  const { form, acceptsFiles, uploadTypes } = props;
   const { settings } = form;
   return (
     <FormCard
       action={updateFormAction.bind(null, form.id)}
       draftKey={`settings-${form.id}`}
-      revision={serializeBase(form, { uploadTypes, scriptAnswer })}
+      revision={serializeBase(form, { uploadTypes })}
       saveLabel="Save changes"
     >
       <Section title="Name" text="In the dashboard, in emails, and on the hosted form.">
@@ -45,15 +44,6 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
           hint="Leave blank to use our default page."
           defaultValue={settings.redirectUrl}
         />
-        <SelectField
-          name="scriptAnswer"
-          label="Answer for scripts"
-          hint="JSON suits almost every website. Select text if your theme shows visitors an error or code although their message arrived: scripts made for PHP mailers expect the text OK. Scripts that ask for JSON still get it."
-          defaultValue={scriptAnswer}
-        >
-          <option value="json">JSON</option>
-          <option value="text">The text OK</option>
-        </SelectField>
         <TextField
           name="messageRetentionDays"
           path="settings.messageRetentionDays"

@@ -3,21 +3,29 @@ import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { settings } from "#lib/core/settings/settings";
+import { getOptions } from "#lib/domain/forms/options/form-options";
 import {
   listFormActivity,
   NO_ACTIVITY,
   totalOf,
 } from "#lib/domain/submissions/inbox/count-submissions";
+import { viewerTimeZone } from "../../../../preferences";
 import { readTotals } from "../../../page-session";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { FormSettingsForm } from "./form-settings-form";
+import { OptionsForm } from "./options-form";
 
 export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
-  const { ctx, form, options } = await formPage(params);
-  const [totals, activities] = await Promise.all([readTotals(), listFormActivity(ctx, [form.id])]);
+  const { ctx, form, options, open } = await formPage(params);
+  const [totals, activities, saved, timeZone] = await Promise.all([
+    readTotals(),
+    listFormActivity(ctx, [form.id]),
+    getOptions(ctx, form.id),
+    viewerTimeZone(),
+  ]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
     .reduce((sum, { total }) => sum + total, 0);
@@ -35,8 +43,8 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         uploadLimitMb={settings().uploadLimitMb}
         uploadFiles={settings().uploadFiles}
         uploadTypes={options.uploadTypes}
-        scriptAnswer={options.scriptAnswer}
       />
+      <OptionsForm formId={form.id} options={saved} taken={open.taken} timeZone={timeZone} />
       <Card>
         <CardHeader
           className="items-center pb-4 sm:pb-6"

@@ -1,0 +1,83 @@
+import { SelectField, TextareaField, TextField } from "#components/form/fields";
+import { FormCard } from "#components/form/form-card";
+import { Section } from "#components/ui/card";
+import { countOf } from "#lib/core/count";
+import { toWallTime } from "#lib/core/dates";
+import type { Options } from "#lib/domain/forms/options/options-schema";
+import { saveOptionsAction } from "./actions";
+
+type OptionsFormProps = {
+  formId: string;
+  options: Options;
+  /** Messages that take up room, if the form has room for so many. */
+  taken: number;
+  /** The viewer's. */
+  timeZone: string | undefined;
+};
+
+/** When the form is open, and how it responds to scripts. */
+export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormProps) {
+  const { opensAt, closesAt, maxSubmissions } = options;
+  const zone = timeZone === undefined ? "In UTC." : `In your time zone, ${timeZone}.`;
+  const room =
+    maxSubmissions === null
+      ? "Leave blank for any number."
+      : `The form has ${countOf(taken, "message")} now.`;
+  return (
+    <FormCard
+      action={saveOptionsAction.bind(null, formId)}
+      draftKey={`options-${formId}`}
+      revision={options.revision ?? ""}
+      saveLabel="Save changes"
+    >
+      <Section
+        title="Opening times and limit"
+        text="Outside these times, and once the form is full, messages are rejected. The hosted form says so before people write."
+      >
+        <input type="hidden" name="timeZone" value={timeZone ?? ""} />
+        <TextField
+          name="opensAt"
+          label="Opens"
+          type="datetime-local"
+          controlClassName="max-w-64"
+          hint={zone}
+          defaultValue={opensAt === null ? "" : toWallTime(opensAt, timeZone)}
+        />
+        <TextField
+          name="closesAt"
+          label="Closes"
+          type="datetime-local"
+          controlClassName="max-w-64"
+          hint={zone}
+          defaultValue={closesAt === null ? "" : toWallTime(closesAt, timeZone)}
+        />
+        <TextField
+          name="maxSubmissions"
+          label="Room for (messages)"
+          inputMode="numeric"
+          controlClassName="max-w-32"
+          hint={`${room} All messages outside spam count. Deleting one, or moving it to spam, makes room again.`}
+          defaultValue={maxSubmissions ?? ""}
+        />
+        <TextareaField
+          name="closedText"
+          label="Text while it’s closed"
+          rows={3}
+          hint="Up to 500 characters. Leave blank for our text in the visitor’s language."
+          defaultValue={options.closedText ?? ""}
+        />
+      </Section>
+      <Section title="Scripts" text="How the form responds to scripts on your website.">
+        <SelectField
+          name="scriptAnswer"
+          label="Answer for scripts"
+          hint="JSON suits almost every website. Select text if your theme shows visitors an error or code although their message arrived: scripts made for PHP mailers expect the text OK. Scripts that ask for JSON still get it."
+          defaultValue={options.scriptAnswer}
+        >
+          <option value="json">JSON</option>
+          <option value="text">The text OK</option>
+        </SelectField>
+      </Section>
+    </FormCard>
+  );
+}
