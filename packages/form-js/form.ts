@@ -92,6 +92,26 @@ function resetWidget(form: HTMLFormElement): void {
   if (window.turnstile && widget) window.turnstile.reset(widget);
 }
 
+/** The address without what only the page itself needs to know. */
+function shorten(address: string): string {
+  const url = new URL(address);
+  const query = url.search
+    .slice(1)
+    .split("&")
+    .filter((part) => /^utm_/i.test(part));
+  return url.origin + url.pathname + (query.length > 0 ? `?${query.join("&")}` : "");
+}
+
+/** Where the message is written. The owner's own fields of these names come first. */
+function writtenOn(): [string, string][] {
+  const { referrer, title } = document;
+  return [
+    ["_service_page", shorten(location.href)],
+    ["_service_title", title],
+    ["_service_referrer", referrer && new URL(referrer).origin],
+  ];
+}
+
 async function submit(form: HTMLFormElement, url: string, data: FormData): Promise<void> {
   const state: State = states.get(form) || { isSending: false };
   if (state.isSending) return;
@@ -101,6 +121,7 @@ async function submit(form: HTMLFormElement, url: string, data: FormData): Promi
   data.set("_service_idempotency_key", state.attempt.key);
   const since = started.get(form);
   if (since) data.set("_service_filled_in_ms", String(Date.now() - since));
+  for (const [name, value] of writtenOn()) if (value && !data.has(name)) data.set(name, value);
   // The response speaks it, unless the form has a language of its own.
   data.set("_service_language", pageLanguage(form));
   const words = wordsFor(form);

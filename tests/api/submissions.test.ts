@@ -45,6 +45,7 @@ test("returns a submission with all its fields in the order sent, and leaves it 
     email: "ada@example.com",
     fields,
     guessedCharset: null,
+    context: null,
     spamReason: null,
     suspected: false,
     signals: [],

@@ -67,6 +67,7 @@ test("every email ends with the brand's link as text, as its HTML does", () => {
       preview: "",
       suspicion: null,
       timeZone: null,
+      context: null,
       attachments: [],
     },
     { link: `${BASE_URL}/inbox/1`, spamLink: null },

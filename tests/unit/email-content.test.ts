@@ -27,6 +27,7 @@ const MESSAGE: NotifiedMessage = {
   preview: "Ada Lovelace · Engines",
   suspicion: null,
   timeZone: null,
+  context: null,
   attachments: [],
 };
 

@@ -46,7 +46,14 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
 }
 
 const hosted = (form: VisitorForm, typed: FieldPairs = []) =>
-  hostedFormPage({ nonce: "n", form, idempotencyKey: "key", shownAt: new Date(0), typed });
+  hostedFormPage({
+    nonce: "n",
+    form,
+    idempotencyKey: "key",
+    shownAt: new Date(0),
+    typed,
+    written: null,
+  });
 
 function rejected(
   form: VisitorForm,

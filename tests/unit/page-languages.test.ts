@@ -37,7 +37,7 @@ function pagesIn(language: Language): Record<string, string> {
   const { tongue } = form;
   const nonce = "n";
   const back = { url: "/f/4711", label: tongue.words.sendAnother };
-  const hosted = { nonce, idempotencyKey: "k", shownAt: new Date(0) };
+  const hosted = { nonce, idempotencyKey: "k", shownAt: new Date(0), written: null };
   const details = [{ path: "4711", message: faultText({ name: "4711", rule: "missing" }, tongue) }];
   const error = new AppError("validation_failed", "internal");
   const body = {

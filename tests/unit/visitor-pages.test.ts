@@ -31,6 +31,7 @@ function pagesWith(text: string): Record<string, string> {
       form,
       idempotencyKey: text,
       shownAt: new Date(0),
+      written: { page: text, title: text, referrer: text },
       typed: [
         [text, text],
         ["name", text],
@@ -118,6 +119,7 @@ describe("the hosted form", () => {
       idempotencyKey: "key-1",
       shownAt: new Date(5_000),
       typed,
+      written: null,
     });
 
   test("carries the time when it was shown", () => {

@@ -28,6 +28,7 @@ const submission = {
   receivedAt,
   fields,
   sender: findSender(fields, []),
+  context: null,
   known: [],
   attachments: [attachment],
 };
@@ -63,7 +64,7 @@ test("a submission event has exactly the documented properties", () => {
     },
   });
   expect(Object.entries(event.data.submission.fields)).toEqual(fields);
-  expect(Object.keys(event.data.submission)).toHaveLength(6);
+  expect(Object.keys(event.data.submission)).toHaveLength(7);
 });
 
 test("an event never contains the URL of a file", () => {

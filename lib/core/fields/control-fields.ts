@@ -73,8 +73,13 @@ export function isHoneypotName(name: string, honeypot: string): boolean {
   return name === honeypot || FOREIGN_HONEYPOTS.has(name);
 }
 
-/** In this control field, our error page carries the page that its visitor came from. */
+/**
+ * In these control fields, `/form.js` and our own pages send where a message is written: the page, its title, and the
+ * page before. The first one also leads its visitor back.
+ */
 export const SENDER_PAGE_FIELD = "_service_page";
+export const SENDER_TITLE_FIELD = "_service_title";
+export const SENDER_REFERRER_FIELD = "_service_referrer";
 
 /** In this control field, `/form.js` sends the milliseconds between the first input and sending. */
 export const FILLED_IN_FIELD = "_service_filled_in_ms";

@@ -37,6 +37,8 @@ export type DueEmail = {
   preview: string | null;
   /** What the judge found in the message, if it's suspected. */
   suspicion: unknown;
+  /** Where the message was written, as stored. */
+  context: unknown;
   attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
 };
 
@@ -68,6 +70,7 @@ const COLUMNS: Columns<Row> = {
   formSettings: "jsonb",
   formFields: "jsonb",
   suspicion: "jsonb",
+  context: "jsonb",
   attachments: "json",
 };
 
@@ -85,7 +88,7 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
       AND a.number = d.attempt_count AND a.outcome = 'pending'
   ) AS "isSendable",
   n.received_at AS "receivedAt", n.fields, n.name AS "senderName", n.email AS "senderEmail", n.preview,
-  CASE WHEN n.is_suspected THEN n.judgment END AS suspicion,
+  CASE WHEN n.is_suspected THEN n.judgment END AS suspicion, n.context,
   t.name AS "formName", t.settings AS "formSettings",
   (SELECT l.fields FROM form_fields l WHERE l.workspace_id = n.workspace_id AND l.form_id = n.form_id
   ) AS "formFields", coalesce((

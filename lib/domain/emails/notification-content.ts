@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { toLine } from "#lib/core/characters";
 import { formatBytes } from "#lib/core/count";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs, valuesNamed } from "#lib/core/fields/fields";
+import { type ContextLine, contextLines } from "#lib/core/fields/message-context";
 import { completeSender, findPhone, withSender } from "#lib/core/fields/sender";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 import type { DueEmail } from "#lib/domain/emails/due-email";
@@ -30,6 +32,7 @@ export type NotifiedMessage = Pick<
   | "formFields"
   | "suspicion"
   | "timeZone"
+  | "context"
 > & { receivedAt: Date; preview: string; formName: string };
 
 /**
@@ -64,6 +67,8 @@ export function toNotificationContent(
     receivedAt: toTimeText(message.receivedAt, timeZone),
     suspicion: message.suspicion === null ? null : describeSuspicion(message.suspicion),
     ...toEmailFields(showFields(fields, known)),
+    /** Where it was written. */
+    context: contextLines(MessageContext.nullable().parse(message.context ?? null)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),
@@ -89,6 +94,13 @@ function describeReply(address: string | null, replyTo: string | null): string {
     : `Write to ${address} to reply. Replies to this email don’t go there, because the email provider doesn’t accept such addresses.`;
 }
 
+export const CONTEXT_TITLE = "Where it was written";
+
+/** A line about the page, with its address where the title doesn't say it. */
+export function contextText({ label, text, url }: ContextLine): string {
+  return `${label}: ${text}${url === null || url === text ? "" : ` (${url})`}`;
+}
+
 /** Indents a visitor's lines so they can't pass for lines of the email itself. */
 function setIn(text: string): string[] {
   if (text === "") return [`  (${LEFT_EMPTY})`];
@@ -104,6 +116,9 @@ export function toNotificationText(content: NotificationContent): string {
     ...(content.suspicion ? ["", content.suspicion] : []),
     ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
     ...(content.isCut ? ["", content.cutNote] : []),
+    ...(content.context.length > 0
+      ? ["", `${CONTEXT_TITLE}:`, ...content.context.map((line) => `  ${contextText(line)}`)]
+      : []),
     ...(files.length > 0
       ? ["", "Files:", ...files.map(({ name, size }) => `  ${name} (${size})`), content.filesNote]
       : []),

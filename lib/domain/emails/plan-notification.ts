@@ -1,6 +1,8 @@
 import { type Db, db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs } from "#lib/core/fields/fields";
+import { contextFields } from "#lib/core/fields/message-context";
 import { completeSender, type FoundSender, findSender, withSender } from "#lib/core/fields/sender";
 import { listQuietRecipients } from "#lib/domain/emails/digests/quiet-recipients";
 import type { NotificationPlan } from "#lib/domain/emails/schema";
@@ -45,7 +47,7 @@ type Planned = {
    * are ignored.
    */
   routing?: { enabled: boolean; rules: readonly RoutingRule[]; recipients: Recipients } | null;
-  /** The only input of the rules: the submitted fields, {@link withSender}. */
+  /** The only input of the rules: the submitted fields, {@link withSender}, and {@link contextFields}. */
   fields?: FieldPairs;
 };
 
@@ -78,9 +80,10 @@ export function planNotification(planned: Planned): NotificationPlan {
 }
 
 /** The fields of a stored submission as the rules read them. */
-export function ruleFields(row: FoundSender & { fields: unknown }): FieldPairs {
+export function ruleFields(row: FoundSender & { fields: unknown; context: unknown }): FieldPairs {
   const fields = FieldPairs.parse(row.fields);
-  return withSender(fields, completeSender(row, fields, []));
+  const context = MessageContext.nullable().parse(row.context);
+  return [...withSender(fields, completeSender(row, fields, [])), ...contextFields(context)];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { Id, Timestamp } from "#lib/core/text";
 import { Author, Person } from "#lib/domain/access/people";
 
@@ -42,6 +43,11 @@ export const SubmissionCreatedEvent = event("submission.created", {
       fields: z
         .record(z.string(), z.union([z.string(), z.array(z.string())]))
         .describe("Submitted values by field name. Repeated names have a list of values."),
+      context: MessageContext.nullable()
+        .optional()
+        .describe(
+          "Where it was written, or null if nothing is known or the form doesn't keep it. Missing in events of release 1.0.",
+        ),
       attachments: z.array(EventAttachment).describe("Use the API to download files."),
       url: z
         .url()

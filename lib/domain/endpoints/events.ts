@@ -2,7 +2,9 @@ import { z } from "zod";
 import { db } from "#lib/adapters/db/database";
 import type { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
+import { MessageContext as ContextSchema } from "#lib/core/fields/context-schema";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
+import type { MessageContext } from "#lib/core/fields/message-context";
 import { completeSender, type FoundSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
@@ -23,6 +25,8 @@ export type AcceptedSubmission = {
   receivedAt: Date | null;
   fields: FieldPairs;
   sender: FoundSender;
+  /** Where it was written. */
+  context: MessageContext | null;
   /** The form's own fields, by which people read the submission's. */
   known: readonly KnownField[];
   /** Only what an event says about a file gets into it, never a URL. */
@@ -49,6 +53,7 @@ export function toEventSubmission(
     receivedAt: row.receivedAt,
     fields,
     sender: completeSender(row, fields, known),
+    context: ContextSchema.nullable().parse(row.context),
     known,
     attachments: row.attachments.map((file) => ({
       ...file,
@@ -63,7 +68,7 @@ export function toEventSubmission(
  * Until the submission is stored, its times are 0; the accepting statement sets them.
  */
 export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
-  const { receivedAt, fields, attachments, url } = submission;
+  const { receivedAt, fields, context, attachments, url } = submission;
   const event = {
     id: eventId,
     type: "submission.created",
@@ -75,6 +80,7 @@ export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmiss
         formName: submission.formName,
         receivedAt: receivedAt?.getTime() ?? 0,
         fields: toFieldObject(fields),
+        context,
         attachments: attachments.map((one) => ({
           id: one.id,
           field: one.field,
@@ -157,6 +163,7 @@ export async function getSampleEvents(
       ["message", "This is a sample message."],
     ],
     sender: { name: "Ada Lovelace", email: "ada@example.com" },
+    context: null,
     known: [],
     attachments: [],
   };

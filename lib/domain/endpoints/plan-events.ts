@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { hasContent, toPlainBlock } from "#lib/core/characters";
+import { contextFields } from "#lib/core/fields/message-context";
 import { findPhone, isSenderName, withSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
@@ -31,10 +32,11 @@ export type EventEndpoint = z.output<typeof EventEndpoint>;
 /** Tells whether an endpoint gets the event of a submission. */
 export function isWanted(
   { enabled, events, conditions }: EventEndpoint,
-  { fields, sender }: Pick<AcceptedSubmission, "fields" | "sender">,
+  { fields, sender, context }: Pick<AcceptedSubmission, "fields" | "sender" | "context">,
 ): boolean {
   if (!enabled || !events.includes("submission.created")) return false;
-  return conditions === null || meetsConditions(conditions, withSender(fields, sender));
+  if (conditions === null) return true;
+  return meetsConditions(conditions, [...withSender(fields, sender), ...contextFields(context)]);
 }
 
 /**
@@ -69,7 +71,13 @@ export function makeEventBody(
   if (content === "full") return makeSubmissionEvent(eventId, submission);
   const { name } = submission.sender;
   const fields = name === null ? [] : ([["name", name]] satisfies AcceptedSubmission["fields"]);
-  return makeSubmissionEvent(eventId, { ...submission, fields, attachments: [], url });
+  return makeSubmissionEvent(eventId, {
+    ...submission,
+    fields,
+    context: null,
+    attachments: [],
+    url,
+  });
 }
 
 const linkTo = (submissionId: string) => `${settings().baseUrl}/inbox/${submissionId}`;

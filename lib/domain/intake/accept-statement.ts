@@ -87,10 +87,10 @@ const stored = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERI
   ${isFull ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
-    preview, search_text, text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, spam_reason, spam_match, judgment, spam_points, is_suspected, expires_at,
+    preview, search_text, text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, context, spam_reason, spam_match, judgment, spam_points, is_suspected, expires_at,
     attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason, confirmation_key, confirmation_requested_at)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, spam_reason, spam_match, judgment, spam_points, is_suspected,
+    text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, context, spam_reason, spam_match, judgment, spam_points, is_suspected,
     received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held AND NOT ${WAITS} THEN '${HELD_PLAN}'::jsonb ELSE plan END,
     CASE WHEN suppressed IS NULL OR ${WAITS} THEN reply_status ELSE 'suppressed' END,
     CASE WHEN ${WAITS} THEN reply_reason ELSE coalesce(suppressed, reply_reason) END,

@@ -20,7 +20,7 @@ import {
   senderTo,
 } from "#lib/domain/intake/draft-submission";
 import { contentDigest } from "#lib/domain/intake/fields";
-import { findReplay } from "#lib/domain/intake/find-replay";
+import { findReplay, findReplayIfClosed } from "#lib/domain/intake/find-replay";
 import { FormClosed } from "#lib/domain/intake/form-closed";
 import { type JudgedContent, judgeContent } from "#lib/domain/intake/judge-content";
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
@@ -123,6 +123,8 @@ export async function acceptSubmission(
   form: OpenForm,
   content: SentContent,
 ): Promise<AcceptedSubmission> {
+  const earlier = await findReplayIfClosed(ctx, form, content.repeatKey);
+  if (earlier) return { ...earlier, ownChallenge: unsolved(form, content) };
   const sender = senderTo(form, content.fields);
   const caught = screenSubmission(form, content, sender);
   const sent = caught ? [] : content.files;

@@ -18,6 +18,7 @@ const COLUMNS = {
   guessed_charset: "text",
   is_text_form: "boolean",
   invalid_fields: "jsonb",
+  context: "jsonb",
   spam_reason: "text",
   spam_match: "text",
   judgment: "jsonb",

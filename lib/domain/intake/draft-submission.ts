@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { contextFields, type MessageContext } from "#lib/core/fields/message-context";
 import { makeSearchText } from "#lib/core/fields/search-text";
 import { type FoundSender, findSender, withSender } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
@@ -45,6 +46,8 @@ export type SubmissionContent = {
   guessedCharset?: string | null;
   /** True if it came with `enctype="text/plain"`. */
   isTextForm?: boolean;
+  /** Where it was written, unless the form doesn't keep that. */
+  context?: MessageContext | null;
   /** Values that don't fit their fields, if the form marks them. */
   invalidFields?: readonly InvalidField[];
   repeatKey: RepeatKey | null;
@@ -135,7 +138,7 @@ async function draftWaiting(
 function toEvents(
   form: OpenForm,
   id: string,
-  { fields, files }: ScreenedContent,
+  { fields, files, context = null }: ScreenedContent,
   sender: FoundSender,
 ) {
   const submission = {
@@ -145,6 +148,7 @@ function toEvents(
     receivedAt: null,
     fields,
     sender,
+    context,
     known: form.fieldList?.fields ?? [],
     attachments: files.map((file) => ({ ...file, expiresAt: 0 })),
   };
@@ -167,7 +171,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     formRecipients,
     hasQuiet,
     routing,
-    fields: withSender(fields, sender),
+    fields: [...withSender(fields, sender), ...contextFields(content.context ?? null)],
   });
   const address = words && sender.email;
   const message = { isSpam, words, address, obstacle: findEmailObstacle(form, content) };
@@ -199,6 +203,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
     guessed_charset: content.guessedCharset ?? null,
     is_text_form: content.isTextForm ?? false,
+    context: content.context ?? null,
     invalid_fields: content.invalidFields?.length ? content.invalidFields : null,
     spam_reason: spam?.reason ?? null,
     spam_match: spam?.match ?? null,

@@ -1,6 +1,7 @@
 import { byId, type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender } from "#lib/core/fields/sender";
 import { idsOf } from "#lib/core/ids";
@@ -203,6 +204,7 @@ async function readSuppressedEvents(tx: Db, ctx: Context, row: FullRow, plan: No
   const endpoints = await findEndpoints(tx, ctx, row.formId);
   const fields = FieldPairs.parse(row.fields);
   const sender = completeSender(row, fields, []);
+  const context = MessageContext.nullable().parse(row.context);
   return endpoints.flatMap((endpoint): SuppressedEvent[] => {
     const latest = row.deliveries.findLast(
       ({ kind, webhookId }) => kind === "submission.created" && webhookId === endpoint.id,
@@ -213,7 +215,7 @@ async function readSuppressedEvents(tx: Db, ctx: Context, row: FullRow, plan: No
     if (!endpoint.enabled || !isSuppressed) return [];
     if (latest && (latest.revision === endpoint.revision || !endpoint.isFormWebhook))
       return [{ endpoint, deliveryId: latest.id }];
-    return isWanted(toEndpoint(endpoint), { fields, sender })
+    return isWanted(toEndpoint(endpoint), { fields, sender, context })
       ? [{ endpoint, deliveryId: null }]
       : [];
   });

@@ -1,6 +1,8 @@
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs } from "#lib/core/fields/fields";
+import { contextFields } from "#lib/core/fields/message-context";
 import { withSender } from "#lib/core/fields/sender";
 import { loadDraftPlanner } from "#lib/domain/emails/plan-notification";
 import { NotificationPlan } from "#lib/domain/emails/schema";
@@ -37,6 +39,7 @@ type Row = SenderRow & {
   preview: string;
   plan: unknown;
   tested: unknown;
+  context: unknown;
 };
 
 /**
@@ -67,7 +70,8 @@ export async function replayRouting(ctx: Context, formId: string, { config }: Re
 }
 
 function testedFields(row: Row): FieldPairs {
-  return withSender(FieldPairs.parse(row.tested), toSender(row));
+  const context = MessageContext.nullable().parse(row.context);
+  return [...withSender(FieldPairs.parse(row.tested), toSender(row)), ...contextFields(context)];
 }
 
 function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
@@ -78,7 +82,7 @@ function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
 /** Reads only the fields that the rules test: a submission may hold 4 MiB. */
 function readLatest(ctx: Context, formId: string, fields: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
-    SELECT s.id, s.received_at, ${SELECT_SENDER}, s.preview, s.plan, coalesce((
+    SELECT s.id, s.received_at, ${SELECT_SENDER}, s.preview, s.plan, s.context, coalesce((
       SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
       WHERE pair ->> 0 = ANY (${[...fields]}::text[])
     ), '[]') AS tested

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { Id, openSet, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { Person } from "#lib/domain/access/people";
 import { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
@@ -120,6 +121,9 @@ export const SubmissionFields = z
       .describe(
         "The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed.",
       ),
+    context: MessageContext.nullable().describe(
+      "Where it was written. Null if nothing is known, or if the form doesn't keep it.",
+    ),
     expiresAt: Timestamp.nullable().describe(
       "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",
     ),

@@ -123,6 +123,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     signals: row.judgment === null ? [] : Judgment.parse(row.judgment).signals,
     invalidFields: SubmissionFields.shape.invalidFields.parse(row.invalidFields),
     guessedCharset: row.guessedCharset,
+    context: SubmissionFields.shape.context.parse(row.context),
     expiresAt: row.expiresAt?.getTime() ?? null,
     heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
     confirmation: toConfirmation(row),

@@ -17,6 +17,7 @@ import {
 import { MethodNotAllowed } from "#lib/entry/http/request-log";
 import { finish } from "#lib/entry/http/respond";
 import { setCorsHeaders } from "#lib/entry/intake/cors";
+import { hostedContext } from "#lib/entry/intake/hosted-context";
 import { acceptsOwnOrigin } from "#lib/entry/intake/own-origin";
 import { scriptError } from "#lib/entry/intake/script-response";
 import { namesOf, sortEntries } from "#lib/entry/intake/sort-entries";
@@ -125,6 +126,7 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
         idempotencyKey: newId(),
         shownAt: new Date(),
         typed,
+        written: hostedContext(request, form, view.isEmbedded),
       }),
       pageHeaders(nonce, {
         redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,

@@ -93,7 +93,7 @@ export async function previewForm(
   const nonce = newNonce();
   if (draft.part === "form") {
     const shown = { nonce, form: visitorForm, idempotencyKey: newId(), shownAt: new Date() };
-    return markEdited(hostedFormPage({ ...shown, typed: [] }), draft.edited);
+    return markEdited(hostedFormPage({ ...shown, typed: [], written: null }), draft.edited);
   }
   const { thanksLinkUrl, thanksLinkText } = page;
   const label = thanksLinkText ?? thanksLinkUrl ?? visitorForm.tongue.words.sendAnother;

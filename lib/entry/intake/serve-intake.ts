@@ -49,9 +49,9 @@ import {
 } from "#lib/entry/intake/respond-to-visitor";
 import {
   inPageLanguage,
-  readFilledIn,
   readHead,
   readRepeatKey,
+  readTold,
   type SubmissionHead,
   type Visit,
 } from "#lib/entry/intake/submission-head";
@@ -117,12 +117,11 @@ async function parseAndAccept(
   visit.head.view = inPageLanguage(view, body);
   const fitted = fitFields(form, body);
   visit.fitted = fitted;
-  const altcha = body.controls.get("altcha");
-  const solution = altcha ? { text: altcha, requestId: visit.head.requestId } : null;
+  const told = readTold(visit.head, body, form, now);
   const repeatKey = readRepeatKey(visit.head, body);
   const ctx = visitorContext(form, now);
   const replay = await findReplayIfClosed(ctx, form, repeatKey);
-  if (replay) return { ...replay, ownChallenge: unsolved(form, { solution, repeatKey }) };
+  if (replay) return { ...replay, ownChallenge: unsolved(form, { ...told, repeatKey }) };
   const { fields, files: kept, faults, invalidFields } = fitted;
   const files = await requireAcceptable(
     { ...body, fields, files: kept },
@@ -139,12 +138,11 @@ async function parseAndAccept(
     files,
     isHoneypotFilled: body.honeypot !== "",
     isTest: await isTestVisit(visit.head),
-    filledInMs: readFilledIn(body.controls, now),
     repeatKey,
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),
     challenge: body.controls.get("cf-turnstile-response") || null,
-    solution,
+    ...told,
     formLimit: await formLimit,
   });
 }

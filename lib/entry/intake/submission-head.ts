@@ -1,5 +1,12 @@
 import { AppError } from "#lib/core/errors";
-import { FILLED_IN_FIELD, SHOWN_AT_FIELD } from "#lib/core/fields/control-fields";
+import {
+  FILLED_IN_FIELD,
+  SENDER_PAGE_FIELD,
+  SENDER_REFERRER_FIELD,
+  SENDER_TITLE_FIELD,
+  SHOWN_AT_FIELD,
+} from "#lib/core/fields/control-fields";
+import { type MessageContext, readContext } from "#lib/core/fields/message-context";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import type { RepeatKey } from "#lib/domain/intake/draft-submission";
@@ -16,6 +23,7 @@ import {
 } from "#lib/entry/http/http-types";
 import type { ContentType } from "#lib/entry/intake/content-type";
 import type { ParsedSubmission } from "#lib/entry/intake/parse-submission";
+import { storable } from "#lib/entry/intake/sort-entries";
 import type { PageView } from "#lib/entry/visitor-pages/form-parts";
 
 /** The format of the response: a `fragment` is for htmx, an `action` result for SvelteKit. */
@@ -145,6 +153,36 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
   return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS, isAutomatic: false };
 }
 
+/** What pages tell about a submission in control fields. */
+export function readTold(
+  head: SubmissionHead,
+  { controls }: ParsedSubmission,
+  form: Pick<OpenForm, "options">,
+  now: Date,
+) {
+  const altcha = controls.get("altcha");
+  return {
+    filledInMs: readFilledIn(controls, now),
+    context: readSentContext(head, controls, form),
+    solution: altcha ? { text: altcha, requestId: head.requestId } : null,
+  };
+}
+
+/** Where a message was written, if its form keeps that. */
+function readSentContext(
+  { referer }: SubmissionHead,
+  controls: ReadonlyMap<string, string>,
+  { options }: Pick<OpenForm, "options">,
+): MessageContext | null {
+  if (!options.keepContext) return null;
+  return readContext({
+    page: controls.get(SENDER_PAGE_FIELD),
+    title: controls.get(SENDER_TITLE_FIELD),
+    referrer: controls.get(SENDER_REFERRER_FIELD),
+    header: referer && storable(referer),
+  });
+}
+
 /** The most that counts as known: a page that was open for a day says nothing. */
 const MAX_FILLED_IN_MS = 24 * 60 * 60_000;
 
@@ -152,7 +190,7 @@ const readMs = (text: string | undefined) =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 /** The time it took to fill in the form: as our own script reports it, or since the hosted form was shown. */
-export function readFilledIn(controls: ReadonlyMap<string, string>, now: Date): number | null {
+function readFilledIn(controls: ReadonlyMap<string, string>, now: Date): number | null {
   const shownAt = readMs(controls.get(SHOWN_AT_FIELD));
   const sinceShown = shownAt === null ? null : now.getTime() - shownAt;
   const ms = readMs(controls.get(FILLED_IN_FIELD)) ?? sinceShown;

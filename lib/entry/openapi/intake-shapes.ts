@@ -18,6 +18,12 @@ const controls = {
     .describe(
       "1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence.",
     ),
+  _service_page: z.string().optional().describe("Address of the page where it was written."),
+  _service_title: z.string().optional().describe("Title of that page."),
+  _service_referrer: z
+    .string()
+    .optional()
+    .describe("Address of the page before, from which the visitor came. Only its host is kept."),
   "cf-turnstile-response": z
     .string()
     .optional()

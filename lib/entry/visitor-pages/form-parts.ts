@@ -1,3 +1,8 @@
+import {
+  SENDER_PAGE_FIELD,
+  SENDER_REFERRER_FIELD,
+  SENDER_TITLE_FIELD,
+} from "#lib/core/fields/control-fields";
 import { html, type Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
 import { fillText } from "#lib/core/texts";
@@ -74,6 +79,22 @@ export function filesHint({ fileExtensions, tongue }: VisitorForm): string {
 
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
   return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
+}
+
+/** The page on which a message is written. Null for what isn't known. */
+export type WritingPage = { page: string | null; title: string | null; referrer: string | null };
+
+/** What a form sends about the page on which it's filled in. */
+export function contextInputs({ page, title, referrer }: WritingPage): Markup {
+  const sent = [
+    [SENDER_PAGE_FIELD, page],
+    [SENDER_TITLE_FIELD, title],
+    [SENDER_REFERRER_FIELD, referrer],
+  ] as const;
+  return html`${sent.map(
+    ([name, value]) =>
+      value !== null && html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`;
 }
 
 function visibleNames({ fields }: VisitorForm): readonly string[] {

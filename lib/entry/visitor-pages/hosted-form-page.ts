@@ -5,11 +5,13 @@ import { html, type Markup } from "#lib/core/html";
 import { isolated } from "#lib/core/texts";
 import {
   actionOf,
+  contextInputs,
   fileAttributes,
   filesHint,
   formEnding,
   hostedName,
   type VisitorForm,
+  type WritingPage,
 } from "#lib/entry/visitor-pages/form-parts";
 import { keepFields, keptInput } from "#lib/entry/visitor-pages/kept-fields";
 import { layout } from "#lib/entry/visitor-pages/layout";
@@ -24,6 +26,8 @@ type HostedFormPage = {
   shownAt: Date;
   /** Fields from the page's address, which haven't been sent; empty for none. */
   typed: FieldPairs;
+  /** Where it's written; null if the form doesn't keep that. */
+  written: WritingPage | null;
 };
 
 const notSentYet = (words: PageWords) => html`<div class="alert" role="alert">
@@ -92,7 +96,7 @@ const shownAtInput = (shownAt: Date) =>
 
 /** The hosted form, for owners without a website. */
 export function hostedFormPage(shown: HostedFormPage): string {
-  const { nonce, form, idempotencyKey, shownAt, typed } = shown;
+  const { nonce, form, idempotencyKey, shownAt, typed, written } = shown;
   const { page } = form;
   const { words } = form.tongue;
   const encoding = form.uploadsEnabled
@@ -111,6 +115,7 @@ ${isFilledIn(form, typed) && notSentYet(words)}
 <form method="post" action="${actionOf(form)}" enctype="${encoding}" accept-charset="utf-8">
 ${form.challengeUrl === null && shownAtInput(shownAt)}
 ${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
+${written && contextInputs(written)}
 ${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
 </form>`,
   });

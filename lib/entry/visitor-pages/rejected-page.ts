@@ -1,10 +1,21 @@
 import type { AppError, ErrorDetail } from "#lib/core/errors";
-import { isPageName, SENDER_PAGE_FIELD } from "#lib/core/fields/control-fields";
+import {
+  isPageName,
+  SENDER_PAGE_FIELD,
+  SENDER_REFERRER_FIELD,
+  SENDER_TITLE_FIELD,
+} from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
 import { fillMarkup, fillText, isolated } from "#lib/core/texts";
-import { actionOf, formEnding, type VisitorForm } from "#lib/entry/visitor-pages/form-parts";
+import {
+  actionOf,
+  contextInputs,
+  formEnding,
+  type VisitorForm,
+  type WritingPage,
+} from "#lib/entry/visitor-pages/form-parts";
 import {
   fieldLabel,
   type KeptField,
@@ -89,6 +100,16 @@ function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
   return body?.controls.get("_service_idempotency_key") || null;
 }
 
+/** Where the message was written, which the next try says again. */
+function writtenOn({ senderPage, body }: RejectedPage): WritingPage {
+  const sent = (name: string) => body?.controls.get(name) ?? null;
+  return {
+    page: senderPage ?? sent(SENDER_PAGE_FIELD),
+    title: sent(SENDER_TITLE_FIELD),
+    referrer: sent(SENDER_REFERRER_FIELD),
+  };
+}
+
 function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
   const { words } = form.tongue;
   const files = page.error.code === "uploads_disabled" ? [] : kept.files;
@@ -103,7 +124,7 @@ ${
   !form.offersReply &&
   html`<input type="hidden" name="_service_autoreply" value="true">`
 }
-${page.senderPage !== null && html`<input type="hidden" name="${SENDER_PAGE_FIELD}" value="${page.senderPage}">`}
+${contextInputs(writtenOn(page))}
 ${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: words.sendAgain })}
 </form>`;
 }

@@ -170,6 +170,8 @@ CREATE UNIQUE INDEX webhooks_current_idx ON webhooks (workspace_id, form_id)
 
 ALTER TABLE submissions
   ADD COLUMN invalid_fields jsonb,
+  -- Where it was written: page, title, referrer's host, and campaign.
+  ADD COLUMN context jsonb,
   ADD COLUMN spam_at timestamptz(3),
   ADD COLUMN confirmation_key text,
   ADD COLUMN confirmation_requested_at timestamptz(3),

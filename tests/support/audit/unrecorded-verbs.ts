@@ -2,7 +2,7 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
-    findOptOut findPerson findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
+    findOptOut findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
@@ -10,8 +10,8 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath makeChallenge
-    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toReplyHtml toReplyText visitorContext`,
+    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath makeChallenge
+    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toReplyHtml toReplyText unsolved visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
     requireOrigin requireWithin`,

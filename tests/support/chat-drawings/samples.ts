@@ -18,6 +18,7 @@ export const ORDINARY: AcceptedSubmission = {
     ["message", "Do you have time in March?\n\nWe need a new website with about 20 pages."],
   ],
   sender: { name: "Ada Lovelace", email: "ada@example.com" },
+  context: null,
   known: StoredFields.parse([
     { name: "name", type: "text", label: "Name" },
     { name: "email", type: "email", label: "Email" },

@@ -80,6 +80,7 @@ export async function createWebhookDelivery(
         formName: form.name,
         fields: [["message", "Hello there"]],
         sender: { name: null, email: null },
+        context: null,
         known: [],
         attachments: [],
       })

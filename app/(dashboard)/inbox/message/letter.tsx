@@ -5,6 +5,7 @@ import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Postmark } from "#components/ui/letter";
 import { ExactTime, MomentOf, RelativeTime } from "#components/ui/relative-time";
 import { letterParts } from "#lib/core/fields/letter-parts";
+import { contextLines } from "#lib/core/fields/message-context";
 import { labelOf, showFields } from "#lib/domain/forms/fields/shown-fields";
 import type { Sender } from "#lib/domain/forms/spam/sender-sql";
 import type { InboxItem, InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
@@ -130,12 +131,41 @@ export function LetterContent({ opened }: { opened: InboxMessage }) {
           Single letters may be wrong. The form’s diagnostics say how to fix it.
         </p>
       ) : null}
+      <WrittenOn context={message.context} />
       {message.attachments.length > 0 ? (
         <MessageSection title="Files">
           <Attachments submissionId={message.id} attachments={message.attachments} />
         </MessageSection>
       ) : null}
     </>
+  );
+}
+
+/** Where the message was written, in small: it isn’t part of it. */
+function WrittenOn({ context }: Pick<InboxMessage["message"], "context">) {
+  const lines = contextLines(context);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Where it was written" className="text-sm text-muted-foreground">
+      {lines.map(({ label, text, url }) => (
+        <p key={label} className="wrap-anywhere">
+          {label}:{" "}
+          {url === null ? (
+            <bdi>{text}</bdi>
+          ) : (
+            <a
+              href={url}
+              title={url}
+              target="_blank"
+              rel="noreferrer nofollow ugc"
+              className="underline decoration-border underline-offset-4 hover:text-foreground"
+            >
+              <bdi>{text}</bdi>
+            </a>
+          )}
+        </p>
+      ))}
+    </section>
   );
 }
 

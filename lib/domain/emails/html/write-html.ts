@@ -14,7 +14,12 @@ import {
 } from "#lib/domain/emails/html/layout";
 import type { EmailField } from "#lib/domain/emails/message-text";
 import type { NoticeContent } from "#lib/domain/emails/notice-text";
-import { LEFT_EMPTY, type NotificationContent } from "#lib/domain/emails/notification-content";
+import {
+  CONTEXT_TITLE,
+  contextText,
+  LEFT_EMPTY,
+  type NotificationContent,
+} from "#lib/domain/emails/notification-content";
 
 /** Browsers also send empty fields. Without a placeholder, a value would seem to be missing. */
 function value(text: string): Markup {
@@ -40,6 +45,10 @@ export function toNotificationHtml(content: NotificationContent): string {
       content.suspicion && note(content.suspicion),
       content.fields.map(field),
       content.isCut && note(content.cutNote),
+      content.context.length > 0 && [
+        label(CONTEXT_TITLE),
+        content.context.map((line) => verbatim(contextText(line))),
+      ],
       files.length > 0 && [
         label("Files"),
         files.map(({ name, size }) => verbatim(`${name} (${size})`)),

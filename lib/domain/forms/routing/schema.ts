@@ -48,7 +48,8 @@ const condition = {
   field: Text(1, 100)
     .refine((name) => !isNeverStored(name), "must not be a reserved name")
     .meta({
-      description: "Name of a submitted field. Must not be a reserved name or the honeypot.",
+      description:
+        "Name of a submitted field. Must not be a reserved name or the honeypot. `$page`, `$title`, `$referrer`, and `$utm.source` to `$utm.content` are where the message was written.",
       not: { pattern: NEVER_STORED_PATTERN },
     }),
   operator: Operator,

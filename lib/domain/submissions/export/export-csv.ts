@@ -3,7 +3,9 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import { entriesOf } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
+import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
+import { CONTEXT_FIELDS, contextFields } from "#lib/core/fields/message-context";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { mapInTurns, readAlone } from "#lib/core/streams";
 import { type Person, personSql } from "#lib/domain/access/people";
@@ -29,6 +31,8 @@ type Row = {
   answered_by: Person | null;
   assignee: Person | null;
   notes: readonly { by: string; text: string }[] | null;
+  /** Where it was written, as stored. */
+  context: unknown;
 };
 
 function fieldsOf(row: Row): FieldPairs {
@@ -47,6 +51,7 @@ const COLUMNS: Columns<Row> = {
   answered_by: "json",
   assignee: "json",
   notes: "json",
+  context: "jsonb",
 };
 
 /** The header row, and the cells of a submission. */
@@ -81,8 +86,8 @@ export const JSON_COLUMNS: CsvColumns = {
 type UsedName = { name: string; message: number; position: number };
 
 /**
- * A column for each field name of these submissions, in the order in which they first appear, titled by its label. With more
- * than 200 names, the most frequent ones have columns.
+ * A column for each field name of these submissions, in the order in which they first appear, titled by its label, and
+ * columns about where they were written if one of them knows. With more than 200 names, the most frequent ones have columns.
  *
  * @param planned - the fields that have columns instead: the same in every file of an export, with one more for all others
  */
@@ -92,10 +97,17 @@ export async function fieldColumns(
   planned?: readonly string[],
 ): Promise<CsvColumns> {
   const labels = await findLabels(ctx, ids);
-  if (planned) return columnsOf(planned, labels, true);
+  if (planned) return columnsOf(planned, labels, { hasOthers: true, hasContext: true });
   const used = await usedNames(ctx, ids);
   const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
-  return columnsOf(names, labels, used.length > MAX_FIELD_COLUMNS);
+  const hasContext = (await countWithContext(ctx, ids)) > 0;
+  return columnsOf(names, labels, { hasOthers: used.length > MAX_FIELD_COLUMNS, hasContext });
+}
+
+/** How many of these submissions know where they were written. */
+function countWithContext({ workspaceId }: Context, ids: readonly string[]): Promise<number> {
+  const where = { workspaceId, id: { in: [...ids] }, context: { not: Prisma.AnyNull } };
+  return db().submission.count({ where });
 }
 
 /**
@@ -137,6 +149,14 @@ function inOrder(used: readonly UsedName[]): string[] {
     .map(({ name }) => name);
 }
 
+/** `$utm.source` becomes `utm source`. */
+const CONTEXT_TITLES = CONTEXT_FIELDS.map((name) => name.slice(1).replace(".", " "));
+
+function contextCells({ context }: Row): string[] {
+  const values = new Map(contextFields(MessageContext.nullable().parse(context)));
+  return CONTEXT_FIELDS.map((name) => values.get(name) ?? "");
+}
+
 type Labels = ReadonlyMap<string, string>;
 
 /** The labels of fields by name, as the forms of these submissions know them. Where they disagree, there's none. */
@@ -151,12 +171,19 @@ async function findLabels(ctx: Context, ids: readonly string[]): Promise<Labels>
   return new Map(rows.map(({ name, label }) => [name, label]));
 }
 
-function columnsOf(names: readonly string[], labels: Labels, hasOthers: boolean): CsvColumns {
+type MoreColumns = { hasOthers: boolean; hasContext: boolean };
+
+function columnsOf(
+  names: readonly string[],
+  labels: Labels,
+  { hasOthers, hasContext }: MoreColumns,
+): CsvColumns {
   const known = new Set(names);
   const titles = names.map((name) => labels.get(name) ?? name);
   const others = hasOthers ? ["other fields"] : [];
   // The names of our own columns stay, and fields that are named like them get others.
-  const unique = withoutRepeats([...HEAD, ...WORK, ...titles, ...others]);
+  const context = hasContext ? CONTEXT_TITLES : [];
+  const unique = withoutRepeats([...HEAD, ...WORK, ...titles, ...others, ...context]);
   const own = unique.slice(HEAD.length, HEAD.length + WORK.length);
   const ofFields = unique.slice(HEAD.length + WORK.length);
   return {
@@ -169,6 +196,7 @@ function columnsOf(names: readonly string[], labels: Labels, hasOthers: boolean)
         ...toHead(row),
         ...names.map((name) => entriesOf(values.get(name) ?? "").join(", ")),
         ...(hasOthers ? [others.length > 0 ? JSON.stringify(toFieldObject(others)) : ""] : []),
+        ...(hasContext ? contextCells(row) : []),
         ...toWork(row),
       ];
     },
@@ -208,7 +236,7 @@ function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
         SELECT json_agg(json_build_object('by', coalesce(n.token_name, u.name, u.email, ''), 'text', n.text)
           ORDER BY n.created_at, n.id)
         FROM notes n LEFT JOIN users u ON u.id = n.author_id
-        WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id) AS notes
+        WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id) AS notes, s.context
     FROM ${byIdsSql(ctx, ids)}
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE f.deleted_at IS NULL

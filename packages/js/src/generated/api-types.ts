@@ -1495,7 +1495,7 @@ export interface components {
         };
         /** @description A condition. `equals` and `contains` require a `value`. */
         ConditionInput: {
-            /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+            /** @description Name of a submitted field. Must not be a reserved name or the honeypot. `$page`, `$title`, `$referrer`, and `$utm.source` to `$utm.content` are where the message was written. */
             field: string;
             /**
              * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
@@ -2426,7 +2426,7 @@ export interface components {
                     id: string;
                     /** @description 1–60 characters on one line, trimmed. */
                     name: string;
-                    /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+                    /** @description Name of a submitted field. Must not be a reserved name or the honeypot. `$page`, `$title`, `$referrer`, and `$utm.source` to `$utm.content` are where the message was written. */
                     field: string;
                     /**
                      * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
@@ -2600,6 +2600,28 @@ export interface components {
             invalidFields: components["schemas"]["InvalidField"][] | null;
             /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
             guessedCharset: string | null;
+            /** @description Where it was written. Null if nothing is known, or if the form doesn't keep it. */
+            context: {
+                /** @description Address of the page, without its query except for `utm_*`. */
+                pageUrl: string | null;
+                /** @description Title of the page. */
+                pageTitle: string | null;
+                /** @description Host of the page from which the visitor came. */
+                referrer: string | null;
+                /** @description The campaign that led to the page. */
+                utm: {
+                    /** @description `utm_source` of the page's address. */
+                    source: string | null;
+                    /** @description `utm_medium` of the page's address. */
+                    medium: string | null;
+                    /** @description `utm_campaign` of the page's address. */
+                    campaign: string | null;
+                    /** @description `utm_term` of the page's address. */
+                    term: string | null;
+                    /** @description `utm_content` of the page's address. */
+                    content: string | null;
+                };
+            } | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -2775,7 +2797,7 @@ export interface components {
                 id: string;
                 /** @description 1–60 characters on one line, trimmed. */
                 name: string;
-                /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+                /** @description Name of a submitted field. Must not be a reserved name or the honeypot. `$page`, `$title`, `$referrer`, and `$utm.source` to `$utm.content` are where the message was written. */
                 field: string;
                 /**
                  * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
@@ -2897,6 +2919,28 @@ export interface components {
             invalidFields: components["schemas"]["InvalidField"][] | null;
             /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
             guessedCharset: string | null;
+            /** @description Where it was written. Null if nothing is known, or if the form doesn't keep it. */
+            context: {
+                /** @description Address of the page, without its query except for `utm_*`. */
+                pageUrl: string | null;
+                /** @description Title of the page. */
+                pageTitle: string | null;
+                /** @description Host of the page from which the visitor came. */
+                referrer: string | null;
+                /** @description The campaign that led to the page. */
+                utm: {
+                    /** @description `utm_source` of the page's address. */
+                    source: string | null;
+                    /** @description `utm_medium` of the page's address. */
+                    medium: string | null;
+                    /** @description `utm_campaign` of the page's address. */
+                    campaign: string | null;
+                    /** @description `utm_term` of the page's address. */
+                    term: string | null;
+                    /** @description `utm_content` of the page's address. */
+                    content: string | null;
+                };
+            } | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -2981,6 +3025,28 @@ export interface components {
                     fields: {
                         [key: string]: string | string[];
                     };
+                    /** @description Where it was written, or null if nothing is known or the form doesn't keep it. Missing in events of release 1.0. */
+                    context?: {
+                        /** @description Address of the page, without its query except for `utm_*`. */
+                        pageUrl: string | null;
+                        /** @description Title of the page. */
+                        pageTitle: string | null;
+                        /** @description Host of the page from which the visitor came. */
+                        referrer: string | null;
+                        /** @description The campaign that led to the page. */
+                        utm: {
+                            /** @description `utm_source` of the page's address. */
+                            source: string | null;
+                            /** @description `utm_medium` of the page's address. */
+                            medium: string | null;
+                            /** @description `utm_campaign` of the page's address. */
+                            campaign: string | null;
+                            /** @description `utm_term` of the page's address. */
+                            term: string | null;
+                            /** @description `utm_content` of the page's address. */
+                            content: string | null;
+                        };
+                    } | null;
                     /** @description Use the API to download files. */
                     attachments: {
                         /**
@@ -3162,6 +3228,28 @@ export interface components {
             invalidFields: components["schemas"]["InvalidField"][] | null;
             /** @description The character encoding that had to be guessed, because the page named none or a wrong one, such as `windows-1252`. Null if nothing was guessed. */
             guessedCharset: string | null;
+            /** @description Where it was written. Null if nothing is known, or if the form doesn't keep it. */
+            context: {
+                /** @description Address of the page, without its query except for `utm_*`. */
+                pageUrl: string | null;
+                /** @description Title of the page. */
+                pageTitle: string | null;
+                /** @description Host of the page from which the visitor came. */
+                referrer: string | null;
+                /** @description The campaign that led to the page. */
+                utm: {
+                    /** @description `utm_source` of the page's address. */
+                    source: string | null;
+                    /** @description `utm_medium` of the page's address. */
+                    medium: string | null;
+                    /** @description `utm_campaign` of the page's address. */
+                    campaign: string | null;
+                    /** @description `utm_term` of the page's address. */
+                    term: string | null;
+                    /** @description `utm_content` of the page's address. */
+                    content: string | null;
+                };
+            } | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -3199,6 +3287,12 @@ export interface components {
             _service_autoreply?: string;
             /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
+            /** @description Address of the page where it was written. */
+            _service_page?: string;
+            /** @description Title of that page. */
+            _service_title?: string;
+            /** @description Address of the page before, from which the visitor came. Only its host is kept. */
+            _service_referrer?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
             /** @description The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission. */
@@ -3264,6 +3358,12 @@ export interface components {
             _service_autoreply?: boolean | string;
             /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
+            /** @description Address of the page where it was written. */
+            _service_page?: string;
+            /** @description Title of that page. */
+            _service_title?: string;
+            /** @description Address of the page before, from which the visitor came. Only its host is kept. */
+            _service_referrer?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
             /** @description The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission. */
@@ -3277,6 +3377,12 @@ export interface components {
             _service_autoreply?: string;
             /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
+            /** @description Address of the page where it was written. */
+            _service_page?: string;
+            /** @description Title of that page. */
+            _service_title?: string;
+            /** @description Address of the page before, from which the visitor came. Only its host is kept. */
+            _service_referrer?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
             /** @description The solution of a challenge from `GET /f/{publicKey}/challenge`, by ALTCHA's protocol, if the form asks for its own challenge. It never rejects a submission. */

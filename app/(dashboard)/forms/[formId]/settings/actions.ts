@@ -69,6 +69,7 @@ export async function saveOptionsAction(formId: string, _: unknown, data: FormDa
         closesAt: momentOf(data, "closesAt", saved),
         maxSubmissions: hasMaximum ? numberOf(data, "maxSubmissions") : null,
         closedText: textOf(data, "closedText").trim() || null,
+        keepContext: data.has("keepContext"),
         scriptAnswer: textOf(data, "scriptAnswer"),
       });
       await saveOptions(ctx, id, input);

@@ -1,4 +1,4 @@
-import { SelectField, TextareaField, TextField } from "#components/form/fields";
+import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
@@ -65,6 +65,17 @@ export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormPro
           rows={3}
           hint="Up to 500 characters. Leave blank for our text in the visitor’s language."
           defaultValue={options.closedText ?? ""}
+        />
+      </Section>
+      <Section
+        title="Where messages are written"
+        text="The page, the site that led to it, and its campaign (UTM)."
+      >
+        <SwitchField
+          name="keepContext"
+          label="Keep where a message was written"
+          hint="From our form script, the hosted form, or what the browser says. Shown with new messages, in notifications, events, and exports. Routing can test it."
+          defaultChecked={options.keepContext}
         />
       </Section>
       <Section title="Scripts" text="How the form responds to scripts on your website.">

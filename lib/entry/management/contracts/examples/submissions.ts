@@ -50,6 +50,12 @@ export const submissionFields: SubmissionFields = {
   importId: null,
   invalidFields: null,
   guessedCharset: null,
+  context: {
+    pageUrl: "https://www.example.com/contact?utm_source=newsletter",
+    pageTitle: "Contact us",
+    referrer: "news.example.com",
+    utm: { source: "newsletter", medium: null, campaign: null, term: null, content: null },
+  },
   expiresAt: null,
   confirmation: {
     status: "confirmed",

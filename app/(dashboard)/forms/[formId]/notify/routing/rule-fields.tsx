@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { CheckboxField, FieldNotes, PLAIN, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
+import { CONTEXT_FIELDS } from "#lib/core/fields/message-context";
 import type { Condition, RoutingRule } from "#lib/domain/forms/routing/schema";
 import type { Recipient } from "#lib/domain/recipients/schema";
 import { OPERATOR_WORDS } from "./draft";
@@ -34,7 +35,7 @@ export function RuleCondition<Rule extends Condition>({
   return (
     <div className="flex flex-wrap items-start gap-2">
       <datalist id={namesId}>
-        {fieldNames.map((name) => (
+        {[...fieldNames, ...CONTEXT_FIELDS].map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

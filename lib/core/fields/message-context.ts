@@ -1,0 +1,111 @@
+// Without Zod, because pages load this file.
+import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
+
+/** Where a message was written. All members are null for what isn't known. */
+export type MessageContext = {
+  pageUrl: string | null;
+  pageTitle: string | null;
+  referrer: string | null;
+  utm: Record<UtmName, string | null>;
+};
+
+export const UTM_NAMES = ["source", "medium", "campaign", "term", "content"] as const;
+export type UtmName = (typeof UTM_NAMES)[number];
+
+/** What was sent about the page, unchecked. */
+export type SentContext = {
+  page?: string | null | undefined;
+  title?: string | null | undefined;
+  /** The page before, from which the visitor came. */
+  referrer?: string | null | undefined;
+  /** The request's `Referer`. It's the page, if that isn't named. */
+  header: string | null;
+};
+
+const MAX_CHARACTERS = 500;
+/** Longer addresses aren't looked at. */
+const MAX_READ = 8_000;
+
+function toPage(text: string | null | undefined): URL | null {
+  const url = text && text.length <= MAX_READ ? URL.parse(text) : null;
+  return url && /^https?:$/.test(url.protocol) && url.hostname !== "" ? url : null;
+}
+
+/** One line of text, cut; null for none. */
+function toShort(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const line = toLine(text.slice(0, MAX_READ), MAX_CHARACTERS).trim();
+  return line === "" ? null : cutCharacters(line, MAX_CHARACTERS);
+}
+
+/** The address without credentials, fragment, and query but for `utm_*`, or null if it's too long. */
+function toShownUrl(page: URL): string | null {
+  const shown = new URL(page);
+  shown.username = "";
+  shown.password = "";
+  shown.hash = "";
+  shown.search = "";
+  const plain = shown.href;
+  for (const [name, value] of page.searchParams)
+    if (/^utm_/i.test(name)) shown.searchParams.append(name, value);
+  return [shown.href, plain].find((text) => !isLongerThan(text, MAX_CHARACTERS)) ?? null;
+}
+
+/**
+ * Reads where a message was written from what was sent about it. What can't be read is left out: it never rejects a
+ * message. Null if nothing is known.
+ */
+export function readContext({ page, title, referrer, header }: SentContext): MessageContext | null {
+  const url = toPage(page) ?? toPage(header);
+  const utmOf = (name: UtmName) => toShort(url?.searchParams.get(`utm_${name}`));
+  const context: MessageContext = {
+    pageUrl: url && toShownUrl(url),
+    pageTitle: toShort(title),
+    referrer: toShort(toPage(referrer)?.host),
+    utm: {
+      source: utmOf("source"),
+      medium: utmOf("medium"),
+      campaign: utmOf("campaign"),
+      term: utmOf("term"),
+      content: utmOf("content"),
+    },
+  };
+  const { utm, ...others } = context;
+  const isEmpty = [...Object.values(others), ...Object.values(utm)].every((one) => one === null);
+  return isEmpty ? null : context;
+}
+
+/** The names under which rules and conditions test where a message was written. */
+export const CONTEXT_FIELDS: readonly string[] = [
+  "$page",
+  "$title",
+  "$referrer",
+  ...UTM_NAMES.map((name) => `$utm.${name}`),
+];
+
+/** Where a message was written, as fields that rules and conditions test. */
+export function contextFields(context: MessageContext | null): [string, string][] {
+  if (!context) return [];
+  const { pageUrl, pageTitle, referrer, utm } = context;
+  const values = [pageUrl, pageTitle, referrer, ...UTM_NAMES.map((name) => utm[name])];
+  return CONTEXT_FIELDS.flatMap((name, index): [string, string][] => {
+    const value = values[index] ?? null;
+    return value === null ? [] : [[name, value]];
+  });
+}
+
+/** A part of a context with its label, as people read it. */
+export type ContextLine = { label: string; text: string; url: string | null };
+
+/** Where a message was written, line by line. */
+export function contextLines(context: MessageContext | null): ContextLine[] {
+  if (!context) return [];
+  const { pageUrl, pageTitle, referrer, utm } = context;
+  const campaign = UTM_NAMES.flatMap((name) => utm[name] ?? []).join(" · ");
+  const page = pageUrl ?? pageTitle;
+  return [
+    ...(page === null ? [] : [{ label: "Page", text: pageTitle ?? page, url: pageUrl }]),
+    ...(referrer === null ? [] : [{ label: "Came from", text: referrer, url: null }]),
+    ...(campaign === "" ? [] : [{ label: "Campaign", text: campaign, url: null }]),
+  ];
+}
