@@ -67,7 +67,7 @@ test("a tool takes one object: no name is in both path, query, and body, and not
     expect(Object.keys(properties).slice(0, named.length), name).toEqual(named);
     expect(new Set(required).size).toBe(required.length);
     expect(required).toEqual(expect.arrayContaining(inPath));
-    expect(JSON.stringify(inputSchema)).not.toContain("$ref");
+    expect(JSON.stringify(inputSchema)).not.toContain('"$ref"');
   }
 });
 

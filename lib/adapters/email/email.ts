@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { encodeAddress } from "#lib/core/email-address";
 
+/** A stored file that an email has attached. Its content never changes, so every attempt sends the same. */
+const AttachedFile = z.strictObject({
+  filename: z.string(),
+  contentType: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  /** Its key in the object store. */
+  key: z.string(),
+});
+export type AttachedFile = z.output<typeof AttachedFile>;
+
+/** An attached file with its content. */
+export type EmailAttachment = { filename: string; contentType: string; content: Buffer };
+
 /** One email to one address, ready to be sent or captured. */
 export const Email = z.strictObject({
   from: z.string(),
@@ -11,6 +25,8 @@ export const Email = z.strictObject({
   headers: z.record(z.string(), z.string()),
   html: z.string(),
   text: z.string(),
+  /** Left out by emails of release 1.0, and without any. */
+  files: z.array(AttachedFile).optional(),
 });
 export type Email = z.output<typeof Email>;
 
@@ -47,8 +63,12 @@ export type EmailOutcome =
   /** It may have arrived, or not. `canRepeat`: a provider that knows the key drops a repeat. */
   | { kind: "unknown"; error: string; canRepeat: boolean };
 
-/** Options of a call. `signal` ends it. */
-export type EmailCall = { idempotencyKey: string; signal: AbortSignal };
+/** Options of a call. `signal` ends it; `attachments` are the email's files. */
+export type EmailCall = {
+  idempotencyKey: string;
+  signal: AbortSignal;
+  attachments?: readonly EmailAttachment[];
+};
 
 /** The time limit of one call to the provider, response included. */
 export const CALL_DEADLINE_MS = 10_000;

@@ -122,15 +122,21 @@ function toHeader(mailbox: string): string {
  * the call is made within 24 hours: its request has the same bytes. Never throws for a failed call.
  */
 export async function sendByResend(
-  { to, replyTo, ...email }: Email,
-  { idempotencyKey, signal }: EmailCall,
+  { to, replyTo, files: _, ...email }: Email,
+  { idempotencyKey, signal, attachments = [] }: EmailCall,
   apiKey: string,
   url: string,
 ): Promise<EmailOutcome> {
   const resend = new ResendCall(apiKey, url);
   const replying = replyTo === null ? {} : { replyTo: toHeader(replyTo) };
   const options = { idempotencyKey, signal, headers: traceHeaders() };
-  await resend.emails.send({ ...email, to: toHeader(to), ...replying }, options);
+  const attached = attachments.map(({ filename, contentType, content }) => ({
+    filename,
+    contentType,
+    content: content.toString("base64"),
+  }));
+  const attaching = attached.length === 0 ? {} : { attachments: attached };
+  await resend.emails.send({ ...email, to: toHeader(to), ...replying, ...attaching }, options);
   if (!resend.outcome) throw new Error("the SDK made no call");
   return resend.outcome;
 }

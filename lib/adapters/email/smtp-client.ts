@@ -62,8 +62,8 @@ function transportTo(server: SmtpServer): Transporter {
  * @param call - its signal is of this call alone
  */
 export async function sendBySmtp(
-  { to, replyTo, ...email }: Email,
-  { idempotencyKey, signal }: EmailCall,
+  { to, replyTo, files: _, ...email }: Email,
+  { idempotencyKey, signal, attachments = [] }: EmailCall,
   server: SmtpServer,
 ): Promise<EmailOutcome> {
   try {
@@ -75,6 +75,7 @@ export async function sendBySmtp(
       // Mailboxes that know the message already drop a repeat.
       messageId: messageId(idempotencyKey, email.from),
       xMailer: false,
+      attachments: [...attachments],
       signal,
     });
     return { kind: "accepted", emailId: null };

@@ -27,7 +27,7 @@ const CAPTURE = `
 WITH requested AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, delivery_id uuid,
     token uuid, attempt_id uuid, captured_id uuid, at timestamptz, "to" text, "from" text,
-    reply_to text, subject text, headers jsonb, html text, text text)
+    reply_to text, subject text, headers jsonb, html text, text text, attachments jsonb)
 ), held AS MATERIALIZED (
   SELECT r.*, d.id, d.submission_id, d.recipient_id, d.webhook_id, d.revision, d.kind, d.dedupe_key, d.attempt_count,
     CASE WHEN d.series_attempts > 0 THEN 'automatic' ELSE d.series_trigger END AS next_trigger
@@ -45,9 +45,9 @@ WITH requested AS MATERIALIZED (
   SELECT workspace_id, id, attempt_count + 1, attempt_id, next_trigger, at, at, 'sent', true FROM sendable
 ), captured AS (
   INSERT INTO captured_emails (id, workspace_id, series_key, kind, "to", "from", reply_to, subject,
-    headers, html, text, created_at)
+    headers, html, text, attachments, created_at)
   SELECT captured_id, workspace_id, dedupe_key, kind, "to", "from", reply_to, subject, headers, html,
-    text, at
+    text, attachments, at
   FROM sendable ON CONFLICT (workspace_id, series_key) DO NOTHING
 ), delivered AS (
   UPDATE deliveries d SET status = 'delivered', due_at = NULL, claim_token = NULL,
@@ -67,7 +67,7 @@ FROM requested r LEFT JOIN sendable s USING (ord) ORDER BY ord`;
  */
 export const captureEmail = batchStatements({
   run: async (captures: readonly Capture[]): Promise<boolean[]> => {
-    const emails = captures.map(({ claim, email: { replyTo, ...email }, now }, ord) => ({
+    const emails = captures.map(({ claim, email: { replyTo, files, ...email }, now }, ord) => ({
       ...email,
       ord,
       workspace_id: claim.workspaceId,
@@ -77,6 +77,7 @@ export const captureEmail = batchStatements({
       captured_id: newId(),
       at: now.toISOString(),
       reply_to: replyTo,
+      attachments: toCapturedFiles(files),
     }));
     const values = [JSON.stringify(emails)];
     const rows = await queryPrepared<{ isCaptured: boolean }>(
@@ -90,16 +91,21 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
+/** What the test inbox shows of the files that an email has attached. */
+function toCapturedFiles(files: Email["files"] = []): CapturedEmail["attachments"] {
+  return files.map(({ filename, contentType, size }) => ({ filename, contentType, size }));
+}
+
 /** Stores an email that has no delivery in the test inbox. */
 export async function storeCaptured(
   tx: Db,
   { workspaceId, now }: Context,
   kind: EmailKind,
-  email: Email,
+  { files, ...email }: Email,
 ): Promise<void> {
-  await tx.capturedEmail.create({
-    data: { id: newId(), workspaceId, seriesKey: newId(), kind, ...email, createdAt: now },
-  });
+  const attachments = toCapturedFiles(files);
+  const data = { id: newId(), workspaceId, seriesKey: newId(), kind, ...email, attachments };
+  await tx.capturedEmail.create({ data: { ...data, createdAt: now } });
 }
 
 /** One page of the test inbox, newest first: what the caller may see of it. */

@@ -2,6 +2,7 @@ import type { Email } from "#lib/adapters/email/email";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { EmailData } from "#lib/domain/deliveries/schema";
+import { findAttachable } from "#lib/domain/emails/attached-files";
 import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
 import {
   ConfirmationDraft,
@@ -34,7 +35,7 @@ import { toNotificationContent, toNotificationText } from "#lib/domain/emails/no
 import { spamUrl } from "#lib/domain/emails/spam-link";
 import { composeWrittenReply, WrittenReply } from "#lib/domain/emails/written-reply";
 
-type Content = Pick<Email, "from" | "replyTo" | "subject" | "html" | "text" | "headers">;
+type Content = Omit<Email, "to">;
 
 /** Keeps out-of-office replies away (RFC 3834). */
 const GENERATED = { "Auto-Submitted": "auto-generated" };
@@ -73,9 +74,11 @@ function writeNotification(delivery: DueEmail, key: Buffer): Content {
   if (!submissionId || !receivedAt || preview === null || formName === null)
     throw new Error("a notification has no submission");
   const message = { ...delivery, receivedAt, preview, formName };
+  const files = findAttachable(delivery);
   const content = toNotificationContent(message, {
     link: `${settings().baseUrl}/inbox/${submissionId}`,
     spamLink: recipientId && spamUrl(key, { workspaceId, submissionId, recipientId }),
+    areFilesAttached: files.length > 0,
   });
   return {
     from: namedSender(formName, "via"),
@@ -84,6 +87,7 @@ function writeNotification(delivery: DueEmail, key: Buffer): Content {
     html: toNotificationHtml(content),
     text: toNotificationText(content),
     headers: GENERATED,
+    ...(files.length > 0 ? { files } : {}),
   };
 }
 

@@ -1,7 +1,12 @@
 import { batchStatements } from "#lib/adapters/db/batch-statements";
 import { db, pool } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
-import { CALL_DEADLINE_MS, Email, type EmailOutcome } from "#lib/adapters/email/email";
+import {
+  CALL_DEADLINE_MS,
+  Email,
+  type EmailAttachment,
+  type EmailOutcome,
+} from "#lib/adapters/email/email";
 import { type Context, mintContext } from "#lib/core/context";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
@@ -18,6 +23,7 @@ import type { Clock } from "#lib/domain/deliveries/clock";
 import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/domain/deliveries/rules";
 import { isToVisitor, type WorkResult } from "#lib/domain/deliveries/schema";
 import { recordOutcome, type Settlement, settle } from "#lib/domain/deliveries/settle";
+import { readFiles, withMemoryFor } from "#lib/domain/emails/attached-files";
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { captureEmail } from "#lib/domain/emails/captured-emails";
 import { composeEmail } from "#lib/domain/emails/compose-email";
@@ -54,6 +60,36 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   if (isNewDigest && !digest) return endNow(claim, "cancelled", ctx.now);
   const email = openOrCompose(due, await installationKey(), digest);
   if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
+  const files = email?.files ?? [];
+  const result = await withMemoryFor(files, async () => {
+    const attachments = await readFiles(files);
+    if (attachments) return sendNow(claim, due, email, { attachments, clock });
+    // What was begun with files is repeated with them, or not at all.
+    if (due.sealedPayload) return postpone(claim, clock, UNREADABLE_WAIT_MS);
+    const linking = openOrCompose({ ...due, attachesFiles: false }, await installationKey());
+    return sendNow(claim, due, linking, { attachments: [], clock });
+  });
+  return result ?? postpone(claim, clock, CROWDED_WAIT_MS);
+}
+
+/** Until files that can't be read now are tried again, and until others may have been sent. */
+const UNREADABLE_WAIT_MS = 30_000;
+const CROWDED_WAIT_MS = 1_000;
+
+async function postpone(claim: Claim, clock: Clock, waitMs: number): Promise<WorkResult> {
+  const until = new Date(clock.now().getTime() + waitMs);
+  return (await postponeClaim(claim, until)) ? "paced" : "lost";
+}
+
+type Sending = { attachments: readonly EmailAttachment[]; clock: Clock };
+
+/** @param email - null for one that couldn't be composed */
+async function sendNow(
+  claim: Claim,
+  due: DueEmail,
+  email: Email | null,
+  { attachments, clock }: Sending,
+): Promise<WorkResult> {
   const slot = email && (await takeSendSlot(clock));
   if (slot?.comeBackAt) return (await postponeClaim(claim, slot.comeBackAt)) ? "paced" : "lost";
   // Kept for the repeats of the series: the provider rejects a key with another email.
@@ -61,7 +97,11 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
     due.sealedPayload ?? encryptSecret("email_payload", due, JSON.stringify(email));
   const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
-  const call = { idempotencyKey: due.dedupeKey, signal: clock.deadline(CALL_DEADLINE_MS) };
+  const call = {
+    idempotencyKey: due.dedupeKey,
+    signal: clock.deadline(CALL_DEADLINE_MS),
+    attachments,
+  };
   const outcome: EmailOutcome = email
     ? await inSpan("send email", attemptSpan(begun), () => sendEmail(email, call))
     : { kind: "rejected", error: "The email couldn't be composed.", isFirst: false };

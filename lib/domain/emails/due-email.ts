@@ -39,7 +39,16 @@ export type DueEmail = {
   suspicion: unknown;
   /** Where the message was written, as stored. */
   context: unknown;
-  attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
+  /** `objectId`: null if the content is gone. */
+  attachments: {
+    filename: string;
+    contentType: string;
+    sizeBytes: number;
+    expiresAt: string;
+    objectId: string | null;
+  }[];
+  /** Whether the form attaches them to notifications. */
+  attachesFiles: boolean;
 };
 
 type Due = { claim: Claim; now: Date };
@@ -72,6 +81,7 @@ const COLUMNS: Columns<Row> = {
   suspicion: "jsonb",
   context: "jsonb",
   attachments: "json",
+  attachesFiles: "bool",
 };
 
 /** $1 the claims (json). */
@@ -92,10 +102,16 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
   t.name AS "formName", t.settings AS "formSettings",
   (SELECT l.fields FROM form_fields l WHERE l.workspace_id = n.workspace_id AND l.form_id = n.form_id
   ) AS "formFields", coalesce((
-    SELECT json_agg(json_build_object('filename', filename, 'sizeBytes', size_bytes,
-      'expiresAt', expires_at) ORDER BY position)
-    FROM attachments a WHERE a.workspace_id = n.workspace_id AND a.submission_id = n.id
-  ), '[]') AS attachments
+    SELECT json_agg(json_build_object('filename', a.filename, 'contentType', a.content_type,
+      'sizeBytes', a.size_bytes, 'expiresAt', a.expires_at,
+      'objectId', CASE WHEN a.expires_at > r.at THEN o.id END) ORDER BY a.position)
+    FROM attachments a LEFT JOIN objects o
+      ON o.workspace_id = a.workspace_id AND o.id = a.object_id AND o.status = 'stored'
+    WHERE a.workspace_id = n.workspace_id AND a.submission_id = n.id
+  ), '[]') AS attachments, coalesce((
+    SELECT x.attach_files FROM form_options x
+    WHERE x.workspace_id = n.workspace_id AND x.form_id = n.form_id
+  ), false) AS "attachesFiles"
 FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, id uuid, token uuid, at timestamptz)
 JOIN deliveries d ON d.workspace_id = r.workspace_id AND d.id = r.id AND d.claim_token = r.token
 ${CANCELLATION_JOINS}

@@ -27,13 +27,23 @@ export type NotifiedMessage = Pick<
   | "fields"
   | "senderName"
   | "senderEmail"
-  | "attachments"
   | "formSettings"
   | "formFields"
   | "suspicion"
   | "timeZone"
   | "context"
-> & { receivedAt: Date; preview: string; formName: string };
+> & {
+  receivedAt: Date;
+  preview: string;
+  formName: string;
+  attachments: readonly Pick<
+    DueEmail["attachments"][number],
+    "filename" | "sizeBytes" | "expiresAt"
+  >[];
+};
+
+/** The links of a notification, and whether it has the message's files attached. */
+type NotificationLinks = { link: string; spamLink: string | null; areFilesAttached?: boolean };
 
 /**
  * @param links - the message, and the page where the recipient can mark it as spam
@@ -41,7 +51,7 @@ export type NotifiedMessage = Pick<
  */
 export function toNotificationContent(
   message: NotifiedMessage,
-  links: { link: string; spamLink: string | null },
+  { areFilesAttached = false, ...links }: NotificationLinks,
 ) {
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.formSettings);
   const formName = toLine(message.formName, 80);
@@ -74,7 +84,7 @@ export function toNotificationContent(
       name: toLine(filename, 200),
       size: formatBytes(sizeBytes),
     })),
-    filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(new Date(until), timeZone)} and ` : ""}aren’t scanned for malware.`,
+    filesNote: `${areFilesAttached ? "Attached to this email." : "Open the message to download."} Files ${until ? `are available until ${toTimeText(new Date(until), timeZone)} and ` : ""}aren’t scanned for malware.`,
     /** The header, with the visitor's name. */
     replyTo: replyTo === null ? null : namedAddress(name ?? "", replyTo),
     replyNote: describeReply(address, replyTo),

@@ -234,6 +234,9 @@ ALTER TABLE deliveries
 CREATE INDEX deliveries_provider_email_idx ON deliveries (provider_email_id)
   WHERE provider_email_id IS NOT NULL;
 
+-- Name, type, and size of the files that a captured email has attached.
+ALTER TABLE captured_emails ADD COLUMN attachments jsonb NOT NULL DEFAULT '[]';
+
 -- Since when the email provider has refused this service itself, and its last reason.
 ALTER TABLE send_paces ADD COLUMN refused_since timestamptz(3), ADD COLUMN refusal text;
 

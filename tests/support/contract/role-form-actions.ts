@@ -101,6 +101,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
         frequency: "daily",
         hour: 9,
       }),
+    saveFilesAction: as(INTEGRATION_CASES.saveOptions),
     saveOptionsAction: as(INTEGRATION_CASES.saveOptions),
     saveFilterAction: as(INTEGRATION_CASES.saveSpamFilter),
     startMovingAction: as(INTEGRATION_CASES.saveSpamFilter),

@@ -5,6 +5,7 @@ import { CopyButton } from "#components/ui/copy-button";
 import { BackLink, SectionHeader } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { Tabs } from "#components/ui/tabs";
+import { formatBytes } from "#lib/core/count";
 import { isToVisitor } from "#lib/domain/deliveries/schema";
 import { getCapturedEmail } from "#lib/domain/emails/captured-emails";
 import { findCapturedDelivery } from "#lib/domain/emails/report-email";
@@ -56,6 +57,16 @@ export default async function EmailPage({ params }: EmailPageProps) {
             <>
               <dt className="text-muted-foreground">Reply-to</dt>
               <dd className="break-all">{replyTo}</dd>
+            </>
+          ) : null}
+          {email.attachments.length > 0 ? (
+            <>
+              <dt className="text-muted-foreground">Attached</dt>
+              <dd className="wrap-anywhere">
+                {email.attachments
+                  .map(({ filename, size }) => `${filename} (${formatBytes(size)})`)
+                  .join(", ")}
+              </dd>
             </>
           ) : null}
           <dt className="text-muted-foreground">Captured</dt>

@@ -2,9 +2,11 @@ import { entriesOf } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { listNotificationChoices } from "#lib/domain/emails/digests/choices";
 import { toSubjectValue } from "#lib/domain/emails/subject";
+import { getOptions } from "#lib/domain/forms/options/form-options";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { readNewestFields } from "#lib/domain/submissions/inbox/recent-contents";
 import { type FormParams, formMetadata, formPage } from "../read-form";
+import { FilesForm } from "./files-form";
 import { FrequencyCard } from "./frequency-card";
 import { NotifyForm, type SubjectSample } from "./notify-form";
 
@@ -12,14 +14,16 @@ export const generateMetadata = formMetadata((name) => `Notify · ${name}`);
 
 export default async function NotifyPage({ params }: { params: FormParams }) {
   const { ctx, account, role, form } = await formPage(params);
-  const [recipients, newest, choices] = await Promise.all([
+  const [recipients, newest, options, choices] = await Promise.all([
     listRecipients(ctx),
     readNewestFields(ctx, form.id),
+    getOptions(ctx, form.id),
     listNotificationChoices(ctx, form.id),
   ]);
   return (
     <div className="grid gap-6">
       <NotifyForm form={form} recipients={recipients} sample={toSample(newest)} />
+      <FilesForm formId={form.id} options={options} />
       <FrequencyCard
         formId={form.id}
         choices={choices}

@@ -1,0 +1,28 @@
+import { SwitchField } from "#components/form/fields";
+import { FormCard } from "#components/form/form-card";
+import { Section } from "#components/ui/card";
+import type { Options } from "#lib/domain/forms/options/options-schema";
+import { saveFilesAction } from "./actions";
+
+type FilesFormProps = { formId: string; options: Options };
+
+/** Whether emails have the files of a message attached. */
+export function FilesForm({ formId, options }: FilesFormProps) {
+  return (
+    <FormCard
+      action={saveFilesAction.bind(null, formId)}
+      draftKey={`files-${formId}`}
+      revision={options.revision ?? ""}
+      saveLabel="Save changes"
+    >
+      <Section title="Files" text="Of forms that accept them.">
+        <SwitchField
+          name="attachFiles"
+          label="Attach files to emails"
+          hint="Up to 5 MB in total. Larger ones are linked, as without this switch. Files aren’t scanned for malware."
+          defaultChecked={options.attachFiles}
+        />
+      </Section>
+    </FormCard>
+  );
+}
