@@ -179,7 +179,7 @@ describe("a form with room for so many", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.filter((status) => status === 403)).toHaveLength(150);
     expect(await countStored()).toBe(50);
-  });
+  }, 90_000);
 
   test("gives room that a repeat doesn't take to the next one", async () => {
     changeSettings({ intakeFormRateLimit: 10_000, intakeIpRateLimit: 10_000 });
