@@ -58,7 +58,8 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   const isNewDigest = due.kind === "digest" && !due.sealedPayload;
   const digest = isNewDigest ? await readDigest(due, ctx.now) : null;
   if (isNewDigest && !digest) return endNow(claim, "cancelled", ctx.now);
-  const email = openOrCompose(due, await installationKey(), digest);
+  const key = await installationKey();
+  const email = openOrCompose(due, key, digest);
   if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
   const files = email?.files ?? [];
   const result = await withMemoryFor(files, async () => {
@@ -66,7 +67,7 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
     if (attachments) return sendNow(claim, due, email, { attachments, clock });
     // What was begun with files is repeated with them, or not at all.
     if (due.sealedPayload) return postpone(claim, clock, UNREADABLE_WAIT_MS);
-    const linking = openOrCompose({ ...due, attachesFiles: false }, await installationKey());
+    const linking = openOrCompose({ ...due, attachesFiles: false }, key, digest);
     return sendNow(claim, due, linking, { attachments: [], clock });
   });
   return result ?? postpone(claim, clock, CROWDED_WAIT_MS);

@@ -1,10 +1,10 @@
 import type { Db } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
+import { makeSearchText } from "#lib/core/fields/search-text";
 import { findSender, type SenderField } from "#lib/core/fields/sender";
 import { newId } from "#lib/core/ids";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
 import type { MappedRecord } from "#lib/domain/imports/map-record";
-import { makeSearchText } from "#lib/core/fields/search-text";
 import { makePreview, textBytesOf } from "#lib/domain/intake/fields";
 
 /** The form that gets the messages. */

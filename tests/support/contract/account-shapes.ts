@@ -3,8 +3,8 @@ import { Id, Timestamp } from "#lib/core/text";
 import { Account, ProofMethods } from "#lib/domain/accounts/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
-import { SavedReply } from "#lib/domain/replies/saved-reply-schema";
 import { Import, ImportPreview } from "#lib/domain/imports/schema";
+import { SavedReply } from "#lib/domain/replies/saved-reply-schema";
 import {
   Arrivals,
   FilterCounts,

@@ -3,9 +3,9 @@ import { destinationDeliveryEndpoints } from "#lib/entry/management/contracts/de
 import { destinationEndpoints } from "#lib/entry/management/contracts/destinations";
 import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
+import { importEndpoints } from "#lib/entry/management/contracts/imports";
 import { noteEndpoints } from "#lib/entry/management/contracts/notes";
 import { notifyEndpoints } from "#lib/entry/management/contracts/notify";
-import { importEndpoints } from "#lib/entry/management/contracts/imports";
 import { optionsEndpoints } from "#lib/entry/management/contracts/options";
 import { recipientEndpoints } from "#lib/entry/management/contracts/recipients";
 import { routingEndpoints } from "#lib/entry/management/contracts/routing";
