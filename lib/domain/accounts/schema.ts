@@ -29,7 +29,7 @@ export const SignUpInput = z.strictObject({
   password: Password,
   workspaceName: WorkspaceName,
   /** The browser's, as its workspace's first one. An unknown name counts as none. */
-  timeZone: z.string().max(100).optional(),
+  timeZone: z.string("must be a string").max(100, "must be at most 100 characters").optional(),
 });
 export type SignUpInput = z.output<typeof SignUpInput>;
 
