@@ -35,7 +35,7 @@ export class FormIntakeApi implements ICredentialType {
       typeOptions: { password: true },
       default: "",
       description:
-        "Create it under <b>API tokens</b>, with the scopes forms:read, submissions:read, submissions:write, integrations:read, and integrations:write",
+        "Create it under <b>API tokens</b>, with the scopes forms:read, submissions:read, submissions:write, submissions:reply, integrations:read, and integrations:write",
       required: true,
     },
   ];

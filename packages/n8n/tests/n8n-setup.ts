@@ -17,6 +17,7 @@ const SCOPES = [
   "forms:read",
   "submissions:read",
   "submissions:write",
+  "submissions:reply",
   "integrations:read",
   "integrations:write",
 ] as const;

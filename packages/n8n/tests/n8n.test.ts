@@ -237,6 +237,19 @@ test("a submission can be read and updated, and each item has its own result", a
   expect(count).toBe(2);
 });
 
+test("a workflow replies to a submission and writes a note, which marks it answered", async () => {
+  const { workflow, submit } = await setUp();
+  const submissionId = await submit({ email: "ada@example.com", message: "Hello" });
+  const text = "Hello Ada";
+  const [reply] = await workflow.execute({ operation: "reply", submissionId, text });
+  expect(reply?.json).toMatchObject({ text, email: "ada@example.com", status: "queued" });
+  const [note] = await workflow.execute({ operation: "createNote", submissionId, text: "Done" });
+  expect(note?.json).toMatchObject({ text: "Done" });
+  const filters = { answered: true };
+  const listed = await workflow.execute({ operation: "getAll", returnAll: true, filters });
+  expect(listed).toMatchObject([{ json: { id: submissionId } }]);
+});
+
 test("an error has the service's words, or becomes an item if the workflow continues on errors", async () => {
   const { workflow } = await setUp();
   const missing = { operation: "get", submissionId: "../forms?x" };

@@ -37,6 +37,13 @@ function toQuery({ receivedAfter, receivedBefore, ...filters }: IDataObject): ID
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
+/** Writes a note about a submission, or a reply to its sender. */
+async function postText(node: IExecuteFunctions, item: number, what: "notes" | "replies") {
+  const path = `${submissionPath(node, item)}/${what}`;
+  const body = { text: text(node, "text", item) };
+  return [(await callApi<Resource>(node, "POST", path, { body })).data];
+}
+
 /** What each operation of a resource does. */
 const RUNS: Readonly<Record<string, Run>> = {
   "form get": async (node, item) => {
@@ -51,6 +58,8 @@ const RUNS: Readonly<Record<string, Run>> = {
     const filters = toQuery(node.getNodeParameter("filters", item) as IDataObject);
     return listItems(node, "/v1/submissions", filters, limitOf(node, item));
   },
+  "submission createNote": (node, item) => postText(node, item, "notes"),
+  "submission reply": (node, item) => postText(node, item, "replies"),
   "submission update": async (node, item) => {
     const body = node.getNodeParameter("updateFields", item) as IDataObject;
     return [(await callApi<Resource>(node, "PATCH", submissionPath(node, item), { body })).data];

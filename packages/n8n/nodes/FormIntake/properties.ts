@@ -66,6 +66,12 @@ export const submissionOperations: INodeProperties[] = [
     displayOptions: { show: { resource: ["submission"] } },
     options: [
       {
+        name: "Create Note",
+        value: "createNote",
+        action: "Create a note about a submission",
+        description: "Write a note, which visitors never see",
+      },
+      {
         name: "Get",
         value: "get",
         action: "Get a submission",
@@ -78,10 +84,16 @@ export const submissionOperations: INodeProperties[] = [
         description: "Get messages with their fields and files, newest first",
       },
       {
+        name: "Reply",
+        value: "reply",
+        action: "Reply to a submission",
+        description: "Send an email to the person who wrote the message",
+      },
+      {
         name: "Update",
         value: "update",
         action: "Update a submission",
-        description: "Move a message, or mark it as read or unread",
+        description: "Move, assign, or mark a message",
       },
     ],
     default: "getAll",
@@ -93,9 +105,21 @@ export const submissionProperties: INodeProperties[] = [
     displayName: "Submission ID",
     name: "submissionId",
     type: "string",
-    displayOptions: { show: { resource: ["submission"], operation: ["get", "update"] } },
+    displayOptions: {
+      show: { resource: ["submission"], operation: ["createNote", "get", "reply", "update"] },
+    },
     default: "",
     required: true,
+  },
+  {
+    displayName: "Text",
+    name: "text",
+    type: "string",
+    typeOptions: { rows: 4 },
+    displayOptions: { show: { resource: ["submission"], operation: ["createNote", "reply"] } },
+    default: "",
+    required: true,
+    description: "Plain text",
   },
   {
     displayName: "Filters",
@@ -105,6 +129,20 @@ export const submissionProperties: INodeProperties[] = [
     displayOptions: { show: { resource: ["submission"], operation: ["getAll"] } },
     default: {},
     options: [
+      {
+        displayName: "Answered",
+        name: "answered",
+        type: "boolean",
+        default: true,
+        description: "Whether to return only answered messages, or only the others",
+      },
+      {
+        displayName: "Assignee ID",
+        name: "assigneeId",
+        type: "string",
+        default: "",
+        description: "ID of a member, or none",
+      },
       {
         displayName: "Folder",
         name: "folder",
@@ -144,6 +182,20 @@ export const submissionProperties: INodeProperties[] = [
     displayOptions: { show: { resource: ["submission"], operation: ["update"] } },
     default: {},
     options: [
+      {
+        displayName: "Answered",
+        name: "answered",
+        type: "boolean",
+        default: true,
+        description: "Whether the message is answered",
+      },
+      {
+        displayName: "Assignee ID",
+        name: "assigneeId",
+        type: "string",
+        default: "",
+        description: "ID of the member who takes care of the message",
+      },
       {
         displayName: "Folder",
         name: "folder",
