@@ -59,7 +59,11 @@ test("changes only the folder and the read state in bulk", async () => {
   const done = { changed: ids.toSorted(), cancelled: [], waited: [] };
   expect(await updateSubmissions(ctx, ids, { ...read, ...{ name: "Ada" } })).toEqual(done);
   expect(await readAll()).toEqual(
-    before.map((row) => ({ ...row, isRead: true, searchIndexed: false })),
+    before.map((row) =>
+      ids.includes(row.id)
+        ? { ...row, isRead: true, searchIndexed: false, changedAt: ctx.now }
+        : row,
+    ),
   );
 });
 

@@ -17,6 +17,7 @@ const header = (name: string, value: string) => (request: Request) => {
 /** One fault per step of this endpoint's request pipeline, in order. */
 function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
   const hasBody = endpoint.method !== "GET";
+  const { maxBodyBytes = 32 * 1024 } = endpoint;
   const withBody = (rawBody: string) => (request: Request) => {
     request.rawBody = rawBody;
   };
@@ -40,7 +41,7 @@ function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
       },
     },
     hasBody && { code: "unsupported_media_type", add: header("content-type", "text/plain") },
-    hasBody && { code: "body_too_large", add: withBody(`{${" ".repeat(40_000)}`) },
+    hasBody && { code: "body_too_large", add: withBody(`{${" ".repeat(maxBodyBytes)}`) },
     hasBody && { code: "invalid_json", add: withBody("{") },
     hasBody && { code: "validation_failed", add: withBody('{"unknownProperty":1}') },
     endpoint.query !== undefined && {

@@ -16,6 +16,8 @@ const MALFORMED: Record<string, string[]> = {
   include: ["", "Fields", "fields,fields", "files"],
   unread: ["", "1", "TRUE", "yes"],
   suspected: ["", "1", "TRUE", "yes"],
+  answered: ["", "1", "TRUE", "yes"],
+  assigneeId: ["", "me", "1"],
   waiting: ["", "1", "TRUE", "yes"],
   kind: ["", "Slack", "email"],
   source: ["x".repeat(41), ""],

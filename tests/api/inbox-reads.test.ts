@@ -194,6 +194,9 @@ test("selects all matching messages with the state that undo needs", async () =>
       { id: read.id, folder: "inbox", read: true, spamReason: null },
     ].map((one) => ({
       ...one,
+      answeredAt: null,
+      answeredBy: null,
+      assignee: null,
       spamMatch: null,
       suspected: false,
       formId: form.id,

@@ -226,6 +226,7 @@ test("queues a webhook event for an accepted message under the webhook's current
         receivedAt: submission.receivedAt.getTime(),
         fields,
         attachments: [],
+        context: null,
       },
     },
   });

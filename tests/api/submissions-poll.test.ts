@@ -126,10 +126,15 @@ test("include adds the values and the files, so an item has all of a webhook's s
   const summary = { ...plain, attachmentCount: 2 };
   for (const search of [{}, { search: "there" }]) {
     const itemOf = async (include: string) => (await list({ include, ...search })).data[0];
-    expect(await itemOf("fields")).toEqual({ ...summary, fields });
+    expect(await itemOf("fields")).toEqual({ ...summary, fields, context: null });
     expect(await itemOf("fields")).not.toHaveProperty("attachments");
     expect(await itemOf("attachments")).toEqual({ ...summary, attachments });
-    expect(await itemOf("attachments,fields")).toEqual({ ...summary, fields, attachments });
+    expect(await itemOf("attachments,fields")).toEqual({
+      ...summary,
+      fields,
+      context: null,
+      attachments,
+    });
   }
   const webhook = await createWebhook(workspace, form);
   const submission = { id, receivedAt: new Date(START) };

@@ -32,7 +32,9 @@ test("r opens the composer of the open message, and shows why where it can't", a
     "true",
   );
   await page.keyboard.press("r");
-  await expect(page.getByText("This message has no email address to reply to.")).toBeVisible();
+  await expect(
+    page.getByText("This message has no email address to reply to.", { exact: true }),
+  ).toBeVisible();
 });
 
 test("notes, the assignee, and answered by keyboard alone, each with Undo where it changes a list", async ({

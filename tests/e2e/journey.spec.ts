@@ -134,7 +134,7 @@ test("journey: from sign-up to messages from a website, emailed, and read in the
     signUp(page, `${randomUUID()}@example.com`));
   await test.step("confirms an address from the test inbox", () => confirmAddress(page));
   await test.step("creates a form that takes files", () => createForm(page));
-  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("link", { name: "Messages", exact: true }).click();
   const nameField = '<label>Name <input name="name"></label>';
   const html = (await takeSnippet(page, "HTML")).replace("<button>", `${nameField} <button>`);
   const script = await takeSnippet(page, "fetch");

@@ -72,7 +72,7 @@ test("expired tokens stay in the history with their scopes", async ({ context, p
     .filter({ has: page.getByText("Expired", { exact: true }) })
     .filter({ hasText: "scopes" });
   await expect(expired).toHaveCount(1);
-  await expired.getByText("Full access · 11 scopes").click();
+  await expired.getByText("Full access · 12 scopes").click();
   await expect(expired.getByText("integrations:write")).toBeVisible();
   await expect(expired.getByRole("button")).toHaveCount(0);
 });

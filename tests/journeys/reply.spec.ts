@@ -84,7 +84,6 @@ test("two people share a message, and one of them answers: the visitor's mailbox
     await ada.keyboard.press("a");
     await ada.getByLabel("Assigned to", { exact: true }).selectOption({ label: graceEmail });
     await expect(ada.getByText(`Assigned to ${graceEmail}.`)).toBeVisible();
-    await ada.keyboard.press("Escape");
     await ada.getByLabel("Add a note").fill(`@${graceEmail} we do, on Fridays.`);
     await ada.getByRole("button", { name: "Add note" }).click();
     await expect(ada.getByRole("listitem").filter({ hasText: "on Fridays" })).toBeVisible();

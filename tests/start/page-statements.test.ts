@@ -27,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, number>> = {
   "forms/[formId]/integrations/webhook/deliveries/[deliveryId]": 13,
   "forms/[formId]/integrations/[destinationId]/deliveries/[deliveryId]": 13,
   // A whole message in one snapshot: files, emails, events, and their attempts.
-  "inbox with a message": 21,
+  "inbox with a message": 24,
 };
 
 /** What the doctor adds to the first page after something happened to the form. */

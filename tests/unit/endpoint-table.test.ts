@@ -99,7 +99,7 @@ test("endpoints have the documented order, scopes, and statuses", () => {
   expect(declared).toEqual(rows);
 });
 
-test("the API has exactly the eleven documented scopes", () => {
+test("the API has exactly the twelve documented scopes", () => {
   expect(SCOPE_NAMES).toEqual([
     "forms:read",
     "forms:write",

@@ -12,6 +12,7 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 import { rescheduleDigests } from "#lib/domain/emails/digests/schedule";
 import { NO_ADDRESS } from "#lib/domain/endpoints/store";
+import { unassignAll } from "#lib/domain/submissions/assign";
 import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/domain/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/domain/usage/schema";
@@ -119,6 +120,8 @@ export async function removeAccount(tx: Db, userId: string, now: Date): Promise<
     if ((await tx.membership.count({ where: { workspaceId } })) === 1)
       await removeWorkspace(tx, mintContext(workspaceId, { kind: "system" }, now), userId);
   }
+  for (const { workspaceId } of memberships)
+    await unassignAll(tx, mintContext(workspaceId, { kind: "system" }, now), userId);
   await tx.user.deleteMany({ where: { id: userId } });
 }
 

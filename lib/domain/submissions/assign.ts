@@ -20,10 +20,7 @@ export async function requireAssignee(tx: Db, ctx: Context, assigneeId: string):
   rejectInvalid([{ path: "assigneeId", message: "must be the UUID of a member of the workspace" }]);
 }
 
-/**
- * Takes all messages from a member who leaves, in the order in which others lock them. The caller deletes the
- * membership afterwards, which takes those that are assigned meanwhile.
- */
+/** Takes all messages from a member whose membership the caller has just deleted, in the order in which others lock them. */
 export async function unassignAll(tx: Db, ctx: Context, userId: string): Promise<void> {
   await tx.$executeRaw`
     WITH held AS MATERIALIZED (

@@ -87,6 +87,9 @@ const fields = z
 
 export const SubmissionItem = SubmissionSummary.extend({
   fields: fields.optional().describe("The submitted values, only with `include=fields`."),
+  context: MessageContext.nullable()
+    .optional()
+    .describe("Where it was written, or null, only with `include=fields`."),
   attachments: z
     .array(Attachment)
     .optional()
@@ -162,6 +165,9 @@ export const RestoredSubmission = SubmissionFields.extend({
 }).describe("The submission, which is in the inbox now.");
 export type RestoredSubmission = z.output<typeof RestoredSubmission>;
 
+/** `none`, or a UUID in lowercase. One pattern, because a parameter has one type. */
+const NONE_OR_ID = /^(?:none|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+
 export const SubmissionFilter = z.object({
   folder: z
     .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam, or all" })
@@ -192,7 +198,9 @@ export const SubmissionFilter = z.object({
     .optional()
     .describe("Set to `true` for answered submissions only, or to `false` for the others."),
   assigneeId: z
-    .union([z.literal("none"), Id], { error: "must be the UUID of a member, or none" })
+    .string("must be a string")
+    .toLowerCase()
+    .regex(NONE_OR_ID, "must be the UUID of a member, or none")
     .optional()
     .describe("Only submissions of this member. `none` for those that are unassigned."),
 });

@@ -35,8 +35,7 @@ import { listArrivals } from "#lib/domain/submissions/inbox/list-arrivals";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { exportPerson } from "#lib/domain/submissions/person/person-data";
 import { readAttachment, readPreview } from "#lib/domain/submissions/read-attachment";
-import { ComposerInput } from "#lib/domain/submissions/replies/composer-schema";
-import { noteComposer } from "#lib/domain/submissions/replies/composers";
+import { closeComposer, openComposer } from "#lib/domain/submissions/replies/composers";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
@@ -97,8 +96,10 @@ const inboxEndpoints = [
     data: ({ ctx }, { params }) => getInboxMessage(ctx, params.submissionId),
   }),
   defineAccountEndpoint("POST /api/account/submissions/{submissionId}/composer", {
-    body: ComposerInput,
-    run: ({ ctx }, { params, body }) => noteComposer(ctx, params.submissionId, body),
+    run: ({ ctx }, { params }) => openComposer(ctx, params.submissionId),
+  }),
+  defineAccountEndpoint("DELETE /api/account/submissions/{submissionId}/composer", {
+    run: ({ ctx }, { params }) => closeComposer(ctx, params.submissionId),
   }),
   defineAccountEndpoint("GET /api/account/colleagues", {
     data: ({ ctx }) => listColleagues(ctx),

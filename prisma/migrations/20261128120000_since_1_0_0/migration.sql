@@ -376,9 +376,7 @@ ALTER TABLE submissions
   ADD COLUMN answered_at timestamptz(3),
   ADD COLUMN answered_by uuid,
   ADD COLUMN assignee_id uuid,
-  ADD COLUMN changed_at timestamptz(3),
-  ADD FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships (workspace_id, user_id)
-    ON DELETE SET NULL (assignee_id);
+  ADD COLUMN changed_at timestamptz(3);
 CREATE INDEX submissions_assignee_idx ON submissions (workspace_id, assignee_id, folder, received_at DESC, id DESC)
   WHERE assignee_id IS NOT NULL;
 CREATE INDEX submissions_changed_idx ON submissions (workspace_id, changed_at) WHERE changed_at IS NOT NULL;
@@ -394,9 +392,10 @@ CREATE TABLE notes (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
 );
-CREATE INDEX notes_submission_idx ON notes (workspace_id, submission_id, created_at, id);
+CREATE INDEX notes_workspace_id_submission_id_created_at_id_idx ON notes (workspace_id, submission_id, created_at, id);
 
 -- Replies to visitors. Each has a delivery with the same ID, which says what became of it.
 CREATE TABLE replies (
@@ -410,10 +409,11 @@ CREATE TABLE replies (
   token_name text,
   created_at timestamptz(3) NOT NULL,
   PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
 );
-CREATE INDEX replies_submission_idx ON replies (workspace_id, submission_id, created_at, id);
-CREATE INDEX replies_created_idx ON replies (workspace_id, created_at);
+CREATE INDEX replies_workspace_id_submission_id_created_at_id_idx ON replies (workspace_id, submission_id, created_at, id);
+CREATE INDEX replies_workspace_id_created_at_idx ON replies (workspace_id, created_at);
 
 -- Who is writing a reply at the moment, so that two don't answer the same message.
 CREATE TABLE composers (
@@ -422,10 +422,12 @@ CREATE TABLE composers (
   submission_id uuid NOT NULL,
   seen_at timestamptz(3) NOT NULL,
   PRIMARY KEY (workspace_id, user_id, submission_id),
-  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships (workspace_id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships (workspace_id, user_id)
+    ON DELETE CASCADE ON UPDATE CASCADE,
+  FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
 );
-CREATE INDEX composers_submission_idx ON composers (workspace_id, submission_id);
+CREATE INDEX composers_workspace_id_submission_id_idx ON composers (workspace_id, submission_id);
 
 -- What the form doctor last found about a form: the parts of the form with errors, and those with warnings. In a table
 -- of its own, because every change of a form makes intake read it again.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
+import { Person } from "#lib/domain/access/people";
 import { Account, ProofMethods } from "#lib/domain/accounts/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/domain/emails/schema";
 import { ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
@@ -12,6 +13,8 @@ import {
   InboxPage,
   MessageTotals,
 } from "#lib/domain/submissions/inbox/inbox-schema";
+import { Note } from "#lib/domain/submissions/notes/note-schema";
+import { Reply } from "#lib/domain/submissions/replies/reply-schema";
 import { Submission } from "#lib/domain/submissions/schema";
 import { TokenListItem } from "#lib/domain/tokens/schema";
 import { pageOf } from "#lib/entry/management/endpoint";
@@ -44,7 +47,13 @@ const PersonExport = z.strictObject({
   hasOptedOut: z.boolean(),
   isBlocked: z.boolean(),
   isSafe: z.boolean(),
-  messages: z.array(Submission.extend({ events: z.array(z.looseObject({ body: z.string() })) })),
+  messages: z.array(
+    Submission.extend({
+      notes: z.array(Note),
+      replies: z.array(Reply),
+      events: z.array(z.looseObject({ body: z.string() })),
+    }),
+  ),
   capturedEmails: z.array(z.looseObject({ text: z.string() })),
 });
 
@@ -71,6 +80,11 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },
   "GET /api/account/forms": { 200: data(z.array(z.strictObject({ id: Id, name: z.string() }))) },
   "GET /api/account/saved-replies": { 200: data(z.array(SavedReply)) },
+  "GET /api/account/colleagues": {
+    200: data(z.array(Person.extend({ isConfirmed: z.boolean() }))),
+  },
+  "POST /api/account/submissions/{submissionId}/composer": { 204: nothing },
+  "DELETE /api/account/submissions/{submissionId}/composer": { 204: nothing },
   "GET /api/account/submissions": { 200: InboxPage },
   "GET /api/account/submissions/arrivals": { 200: Arrivals },
   "GET /api/account/submissions/totals": { 200: data(z.array(MessageTotals)) },

@@ -80,7 +80,15 @@ const FAILED = { query: { limit: "10", status: "failed" } };
 
 function filter(formId: string): Record<string, string> {
   const range = { receivedAfter: "1795255200000", receivedBefore: "1795341600000" };
-  return { folder: "all", formId, search: "hello", unread: "true", ...range };
+  return {
+    folder: "all",
+    formId,
+    search: "hello",
+    unread: "true",
+    answered: "false",
+    assigneeId: "none",
+    ...range,
+  };
 }
 
 /** Samples by operation ID, where the path doesn't say it all; each call creates new resources in the workspace. */

@@ -63,7 +63,9 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "GET /api/account/colleagues": nothing,
     "POST /api/account/submissions/{submissionId}/composer": ({ submissionId }) => ({
       ids: { submissionId },
-      body: { isOpen: true },
+    }),
+    "DELETE /api/account/submissions/{submissionId}/composer": ({ submissionId }) => ({
+      ids: { submissionId },
     }),
     "POST /api/account/submissions/delete": withMessage,
     "GET /api/account/submissions/export": nothing,

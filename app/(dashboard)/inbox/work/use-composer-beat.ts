@@ -4,9 +4,7 @@ import { COMPOSER_BEAT_MS } from "#lib/domain/submissions/replies/composer-schem
 function tell(messageId: string, isOpen: boolean): void {
   // A colleague who isn't told for once sees the next beat; none is worth an error.
   fetch(`/api/account/submissions/${messageId}/composer`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ isOpen }),
+    method: isOpen ? "POST" : "DELETE",
     keepalive: true,
   }).catch(() => undefined);
 }

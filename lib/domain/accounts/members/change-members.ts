@@ -95,8 +95,9 @@ async function endMembership(
   const member = await findMember(tx, ctx, userId);
   if (member.role === "owner") await requireOtherOwner(tx, ctx, userId);
   if (requireUserId(ctx) !== userId) await requireStillOwner(tx, ctx);
-  await unassignAll(tx, ctx, userId);
+  // First, so that no one assigns them a message from now on.
   await tx.membership.delete({ where: membershipOf(ctx, userId) });
+  await unassignAll(tx, ctx, userId);
   await cancelDigests(tx, ctx, member.user.email);
   await removeMembersAddress(tx, ctx, member.user.emailKey);
   const revokedTokens = await endOwnership(tx, ctx, userId, choice);

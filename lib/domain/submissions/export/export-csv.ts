@@ -97,17 +97,27 @@ export async function fieldColumns(
   planned?: readonly string[],
 ): Promise<CsvColumns> {
   const labels = await findLabels(ctx, ids);
-  if (planned) return columnsOf(planned, labels, { hasOthers: true, hasContext: true });
+  if (planned)
+    return columnsOf(planned, labels, { hasOthers: true, hasContext: true, hasWork: true });
   const used = await usedNames(ctx, ids);
   const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
-  const hasContext = (await countWithContext(ctx, ids)) > 0;
-  return columnsOf(names, labels, { hasOthers: used.length > MAX_FIELD_COLUMNS, hasContext });
+  const hasOthers = used.length > MAX_FIELD_COLUMNS;
+  return columnsOf(names, labels, { hasOthers, ...(await findUses(ctx, ids)) });
 }
 
-/** How many of these submissions know where they were written. */
-function countWithContext({ workspaceId }: Context, ids: readonly string[]): Promise<number> {
-  const where = { workspaceId, id: { in: [...ids] }, context: { not: Prisma.AnyNull } };
-  return db().submission.count({ where });
+/** Whether any of these submissions knows where it was written, and whether people did something about one. */
+async function findUses({ workspaceId }: Context, ids: readonly string[]) {
+  const own = { workspaceId, id: { in: [...ids] } };
+  const isWorkedOn = [
+    { answeredAt: { not: null } },
+    { assigneeId: { not: null } },
+    { notes: { some: {} } },
+  ];
+  const [context, work] = await Promise.all([
+    db().submission.count({ where: { ...own, context: { not: Prisma.AnyNull } } }),
+    db().submission.count({ where: { ...own, OR: isWorkedOn } }),
+  ]);
+  return { hasContext: context > 0, hasWork: work > 0 };
 }
 
 /**
@@ -171,23 +181,23 @@ async function findLabels(ctx: Context, ids: readonly string[]): Promise<Labels>
   return new Map(rows.map(({ name, label }) => [name, label]));
 }
 
-type MoreColumns = { hasOthers: boolean; hasContext: boolean };
+type MoreColumns = { hasOthers: boolean; hasContext: boolean; hasWork: boolean };
 
 function columnsOf(
   names: readonly string[],
   labels: Labels,
-  { hasOthers, hasContext }: MoreColumns,
+  { hasOthers, hasContext, hasWork }: MoreColumns,
 ): CsvColumns {
   const known = new Set(names);
   const titles = names.map((name) => labels.get(name) ?? name);
   const others = hasOthers ? ["other fields"] : [];
   // The names of our own columns stay, and fields that are named like them get others.
   const context = hasContext ? CONTEXT_TITLES : [];
-  const unique = withoutRepeats([...HEAD, ...WORK, ...titles, ...others, ...context]);
-  const own = unique.slice(HEAD.length, HEAD.length + WORK.length);
-  const ofFields = unique.slice(HEAD.length + WORK.length);
+  const work = hasWork ? WORK : [];
+  const unique = withoutRepeats([...HEAD, ...work, ...titles, ...others, ...context]);
+  const ofFields = unique.slice(HEAD.length + work.length);
   return {
-    header: toCsvRow([...HEAD, ...ofFields, ...own]),
+    header: toCsvRow([...HEAD, ...ofFields, ...work]),
     toCells: (row) => {
       const fields = fieldsOf(row);
       const values = new Map(fields);
@@ -197,7 +207,7 @@ function columnsOf(
         ...names.map((name) => entriesOf(values.get(name) ?? "").join(", ")),
         ...(hasOthers ? [others.length > 0 ? JSON.stringify(toFieldObject(others)) : ""] : []),
         ...(hasContext ? contextCells(row) : []),
-        ...toWork(row),
+        ...(hasWork ? toWork(row) : []),
       ];
     },
   };

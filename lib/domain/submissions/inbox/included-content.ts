@@ -8,6 +8,7 @@ import { byIdsSql, visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
 import {
   Attachment,
   type ListSubmissionsQuery,
+  SubmissionFields,
   type SubmissionItem,
   type SubmissionSummary,
 } from "#lib/domain/submissions/schema";
@@ -43,13 +44,18 @@ export async function* includeContent(
 }
 
 /** Fields are {@link FieldPairs} as JSON: parsing all of a batch at once would take too long. */
-type Content = { id: string; fields: string; attachments: unknown };
+type Content = { id: string; fields: string; context: unknown; attachments: unknown };
 
-const COLUMNS: Columns<Content> = { id: "uuid", fields: "text", attachments: "json" };
+const COLUMNS: Columns<Content> = {
+  id: "uuid",
+  fields: "text",
+  context: "jsonb",
+  attachments: "json",
+};
 
 function readContent(ctx: Context, ids: readonly string[]): Promise<Content[]> {
   return queryRows<Content>(pool(), COLUMNS)`
-    SELECT s.id, s.fields::text AS fields, ${attachmentsSql(ctx)}
+    SELECT s.id, s.fields::text AS fields, s.context, ${attachmentsSql(ctx)}
     FROM ${byIdsSql(ctx, ids)}
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE ${visibleSql(ctx)}`;
@@ -68,10 +74,13 @@ function attachmentsSql(ctx: Context): Prisma.Sql {
   ) AS attachments`;
 }
 
-function toContent({ fields, attachments }: Content, included: readonly string[]) {
+function toContent({ fields, context, attachments }: Content, included: readonly string[]) {
   return {
     ...(included.includes("fields")
-      ? { fields: toFieldObject(FieldPairs.parse(JSON.parse(fields))) }
+      ? {
+          fields: toFieldObject(FieldPairs.parse(JSON.parse(fields))),
+          context: SubmissionFields.shape.context.parse(context),
+        }
       : {}),
     ...(included.includes("attachments")
       ? { attachments: Attachment.array().parse(attachments) }

@@ -7,6 +7,3 @@ export const COMPOSER_BEAT_MS = 10_000;
 /** A colleague who is answering a message at the moment. */
 export const Answering = z.strictObject({ submissionId: Id, name: z.string() });
 export type Answering = z.output<typeof Answering>;
-
-export const ComposerInput = z.strictObject({ isOpen: z.boolean("must be true or false") });
-export type ComposerInput = z.output<typeof ComposerInput>;

@@ -1,9 +1,10 @@
-import { pool } from "#lib/adapters/db/database";
+import { db, pool } from "#lib/adapters/db/database";
 import { queryPrepared, queryRows } from "#lib/adapters/db/query-rows";
 import { type Context, requireUserId } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import type { Answering, ComposerInput } from "#lib/domain/submissions/replies/composer-schema";
+import type { Answering } from "#lib/domain/submissions/replies/composer-schema";
+import { requireSubmission } from "#lib/domain/submissions/store";
 
 /** After this long without that, it isn't. */
 const COMPOSER_GONE_MS = 25_000;
@@ -22,31 +23,31 @@ ON CONFLICT (workspace_id, user_id, submission_id) DO UPDATE SET seen_at = exclu
 RETURNING submission_id AS "submissionId"`;
 
 /**
- * Notes that the caller's composer for a message is open, so that colleagues see that they're answering, or that it's
- * closed.
+ * Notes that the caller's composer for a message is open, so that colleagues see that they're answering. It has to be
+ * repeated.
  *
  * @throws {AppError} session_required; not_found
  */
-export async function noteComposer(
-  ctx: Context,
-  submissionId: string,
-  { isOpen }: ComposerInput,
-): Promise<void> {
+export async function openComposer(ctx: Context, submissionId: string): Promise<void> {
   const userId = requireUserId(ctx);
   if (!isId(submissionId)) throw notFound();
-  const { workspaceId, now } = ctx;
-  if (!isOpen) {
-    await pool().query(
-      "DELETE FROM composers WHERE workspace_id = $1 AND user_id = $2 AND submission_id = $3",
-      [workspaceId, userId, submissionId],
-    );
-    return;
-  }
-  const statement = { text: OPEN, values: [workspaceId, userId, submissionId, now] };
-  const rows = await queryPrepared<{ submissionId: string }>(pool(), statement, {
-    submissionId: "uuid",
-  });
+  const values = [ctx.workspaceId, userId, submissionId, ctx.now];
+  const columns = { submissionId: "uuid" } as const;
+  const statement = { text: OPEN, values };
+  const rows = await queryPrepared<{ submissionId: string }>(pool(), statement, columns);
   if (rows.length === 0) throw notFound();
+}
+
+/**
+ * Notes that the caller's composer for a message is closed.
+ *
+ * @throws {AppError} session_required; not_found
+ */
+export async function closeComposer(ctx: Context, submissionId: string): Promise<void> {
+  const userId = requireUserId(ctx);
+  await requireSubmission(db(), ctx, submissionId);
+  const { workspaceId } = ctx;
+  await db().composer.deleteMany({ where: { workspaceId, userId, submissionId } });
 }
 
 /** The colleagues of the caller who are answering a message at the moment, without the caller. */

@@ -174,6 +174,7 @@ async function findReplyTo(
     name: "text",
     address: "text",
   })`
+    SELECT name, address FROM (
     SELECT coalesce(u.name, '') AS name, u.email AS address, 1 AS rank, m.created_at
     FROM memberships m JOIN users u ON u.id = m.user_id AND u.verified_at IS NOT NULL
     WHERE m.workspace_id = ${workspaceId}::uuid
@@ -182,7 +183,7 @@ async function findReplyTo(
     SELECT '', r.email, 0, r.created_at FROM recipients r
     WHERE ${userId ?? null}::uuid IS NULL AND r.workspace_id = ${workspaceId}::uuid
       AND r.id = ANY(${ids}::uuid[]) AND r.verified_at IS NOT NULL AND r.blocked_reason IS NULL
-    ORDER BY rank, created_at LIMIT 1`;
+    ) found ORDER BY rank, created_at LIMIT 1`;
   if (!found) {
     const message = "must be the UUID of a member with a confirmed address";
     rejectInvalid([{ path: "replyToMemberId", message }]);

@@ -3349,6 +3349,28 @@ export interface components {
             fields?: {
                 [key: string]: string | string[];
             };
+            /** @description Where it was written, or null, only with `include=fields`. */
+            context?: {
+                /** @description Address of the page, without its query except for `utm_*`. */
+                pageUrl: string | null;
+                /** @description Title of the page. */
+                pageTitle: string | null;
+                /** @description Host of the page from which the visitor came. */
+                referrer: string | null;
+                /** @description The campaign that led to the page. */
+                utm: {
+                    /** @description `utm_source` of the page's address. */
+                    source: string | null;
+                    /** @description `utm_medium` of the page's address. */
+                    medium: string | null;
+                    /** @description `utm_campaign` of the page's address. */
+                    campaign: string | null;
+                    /** @description `utm_term` of the page's address. */
+                    term: string | null;
+                    /** @description `utm_content` of the page's address. */
+                    content: string | null;
+                };
+            } | null;
             /** @description The files in the order submitted, only with `include=attachments`. */
             attachments?: components["schemas"]["Attachment"][];
         };
@@ -4750,7 +4772,7 @@ export interface operations {
                 /** @description Set to `true` for answered submissions only, or to `false` for the others. */
                 answered?: "true" | "false";
                 /** @description Only submissions of this member. `none` for those that are unassigned. */
-                assigneeId?: "none" | string;
+                assigneeId?: string;
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -4856,7 +4878,7 @@ export interface operations {
                 /** @description Set to `true` for answered submissions only, or to `false` for the others. */
                 answered?: "true" | "false";
                 /** @description Only submissions of this member. `none` for those that are unassigned. */
-                assigneeId?: "none" | string;
+                assigneeId?: string;
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
