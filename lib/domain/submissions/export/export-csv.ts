@@ -9,6 +9,7 @@ import { CONTEXT_FIELDS, contextFields } from "#lib/core/fields/message-context"
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { mapInTurns, readAlone } from "#lib/core/streams";
 import { type Person, personSql } from "#lib/domain/access/people";
+import { findUses } from "#lib/domain/submissions/export/find-uses";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
 /** Submissions in memory at once; one may contain 256 KiB of text. */
@@ -103,21 +104,6 @@ export async function fieldColumns(
   const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
   const hasOthers = used.length > MAX_FIELD_COLUMNS;
   return columnsOf(names, labels, { hasOthers, ...(await findUses(ctx, ids)) });
-}
-
-/** Whether any of these submissions knows where it was written, and whether people did something about one. */
-async function findUses({ workspaceId }: Context, ids: readonly string[]) {
-  const own = { workspaceId, id: { in: [...ids] } };
-  const isWorkedOn = [
-    { answeredAt: { not: null } },
-    { assigneeId: { not: null } },
-    { notes: { some: {} } },
-  ];
-  const [context, work] = await Promise.all([
-    db().submission.count({ where: { ...own, context: { not: Prisma.AnyNull } } }),
-    db().submission.count({ where: { ...own, OR: isWorkedOn } }),
-  ]);
-  return { hasContext: context > 0, hasWork: work > 0 };
 }
 
 /**
