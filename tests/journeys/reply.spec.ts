@@ -93,8 +93,12 @@ test("two people share a message, and one of them answers: the visitor's mailbox
     // Grace opens it from there, and Ada sees that she's writing.
     await follow(grace, assigned, "/inbox");
     await expect(grace.getByText("on Fridays")).toBeVisible();
-    await grace.keyboard.press("r");
     const reply = grace.getByLabel(`Reply to ${nils}`);
+    await expect(async () => {
+      // As people do whose page was still loading.
+      await grace.keyboard.press("r");
+      await expect(reply).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await reply.fill("Yes, on Fridays.");
     await expect(ada.getByText(`${graceEmail} is answering.`)).toBeVisible({ timeout: 30_000 });
     await grace.reload();
