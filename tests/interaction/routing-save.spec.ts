@@ -121,10 +121,8 @@ test("a rule offers the names of fields in recent messages", async ({ dashboard:
   await page.getByRole("button", { name: "Add rule" }).click();
   const list = await page.getByLabel("If the field").getAttribute("list");
   const offered = page.locator(`datalist[id="${list}"] option`);
-  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute("value")))).toEqual([
-    "topic",
-    "budget",
-  ]);
+  const names = await offered.evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+  expect(names.slice(0, 3)).toEqual(["topic", "budget", "$page"]);
 });
 
 test("an invalid rule shows its error at the field, even after it's moved", async ({

@@ -99,6 +99,7 @@ test("a message starts the workflow with its fields and event", async () => {
         receivedAt: expect.any(Number),
         fields: { name: "Zoë 👋", tags: ["a", "b"] },
         attachments: [],
+        context: null,
         event: {
           id: call.id,
           type: "submission.created",

@@ -56,6 +56,17 @@ const STATE_RULES: Readonly<Record<string, RegExp>> = {
   saveFields: /^fields\.\d+\./,
   // The name of a nested value has its path too, and errors name 100 characters of it.
   submitForm: /^.{100}$/su,
+  // After `opensAt`.
+  saveOptions: /^closesAt$/,
+  // Only a daily digest has an hour, and only a member gets one.
+  saveNotificationChoice: /^(hour|memberId)$/,
+  // Members of the workspace.
+  updateSubmission: /^assigneeId$/,
+  updateSubmissions: /^assigneeId$/,
+  sendReply: /^replyToMemberId$/,
+  // Time zones by their names, and columns that the file has.
+  previewImport: /^settings\./,
+  startImport: /^settings\./,
   // URLs have a shape for each kind, and chats take one event.
   createDestination: /^(url|events)\b/,
   updateDestination: /^(url|events)\b/,

@@ -133,7 +133,7 @@ export const importEndpoints = withTag({ tag: "Imports" }, [
     example: { body: { formId: IDS.form, filename: "contact.csv" } },
     status: 201,
     responses: { 201: dataResponse("The import, without a file.", Import, uploading) },
-    errors: ["import_limit_reached"],
+    errors: ["not_found", "import_limit_reached"],
     data: (ctx, { body }) => createImport(ctx, body),
   }),
   defineEndpoint("GET /v1/imports/{importId}", {
