@@ -23,14 +23,17 @@ export default function SelectionBar({ selection, commands, onExport }: Selectio
       {messageActions(commands, commands.targets).map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />
       ))}
-      <AssigneeSelect
-        label="Assign the selected messages"
-        value={undefined}
-        onChange={commands.assign}
-        className="max-w-28"
-      >
-        Assign…
-      </AssigneeSelect>
+      {/* A phone's bar has no room for it. */}
+      <span className="max-sm:hidden">
+        <AssigneeSelect
+          label="Assign the selected messages"
+          value={undefined}
+          onChange={commands.assign}
+          className="max-w-28"
+        >
+          Assign…
+        </AssigneeSelect>
+      </span>
       <IconButton
         icon={<Download aria-hidden />}
         label="Export as CSV"
