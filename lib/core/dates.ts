@@ -40,8 +40,12 @@ function formatter(style: DateStyle, timeZone: string): Intl.DateTimeFormat {
  * @param day - `2026-11-21`
  */
 export function formatDayIn(language: string, day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
+  return formatDayOf(language, Date.parse(`${day}T00:00:00Z`), "UTC");
+}
+
+/** The day of a moment in a time zone, as a language writes it: "21 novembre 2026". */
+export function formatDayOf(language: string, at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(at);
 }
 
 /** A moment as a language writes it, with the time zone: "21. November 2026 um 13:06 MEZ". */

@@ -25,6 +25,7 @@ import {
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
+import { csvOf, importFile } from "#tests/support/factories/import-factories";
 import { addMember } from "#tests/support/factories/member-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 import { createTestClock } from "#tests/support/twins/test-clock";
@@ -250,6 +251,14 @@ describe("a daily digest", () => {
     await changeTimeZone(at(), null);
     expect(await next()).toBe(Date.parse("2026-10-21T07:00:00Z"));
   });
+});
+
+test("a digest doesn't list imported messages as new", async () => {
+  const { workspace, form, clock, choose, pass } = await setUp();
+  await choose(HOURLY);
+  const file = csvOf(2, { at: clock.now().getTime() + 10 * MINUTE_MS });
+  expect(await importFile(workspace.ctx, form.id, file)).toMatchObject({ imported: 2 });
+  expect(await pass(HOUR_MS)).toBe(0);
 });
 
 describe("exactly once", () => {

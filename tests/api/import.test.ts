@@ -14,9 +14,11 @@ import { runBatch } from "#lib/domain/imports/run-batch";
 import { runImports } from "#lib/domain/imports/run-imports";
 import { ImportSettings } from "#lib/domain/imports/schema";
 import { cancelImport, startImport, undoImport } from "#lib/domain/imports/start-import";
+import { exportSelected } from "#lib/domain/submissions/export/export-submissions";
 import { countMessages } from "#lib/domain/submissions/inbox/count-submissions";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { restoreSubmission } from "#lib/domain/submissions/mark-not-spam";
+import { createNote } from "#lib/domain/submissions/notes/notes";
 import { findPerson } from "#lib/domain/submissions/person/find-person";
 import { erasePerson } from "#lib/domain/submissions/person/person-data";
 import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";
@@ -134,6 +136,26 @@ describe("an import", () => {
     expect(await importFile(ctx, form.id, file)).toMatchObject({ imported: 0, duplicates: 1 });
     const other = await createForm(workspace);
     expect(await importFile(ctx, other.id, file)).toMatchObject({ imported: 1, duplicates: 0 });
+  });
+
+  test("brings what a selection's export has, without what people did about its messages", async () => {
+    const { workspace, ctx, form } = await createOwnForm();
+    await postVisit(form.publicKey, { json: { name: "Ada", notes: "By the door" } });
+    const [row] = await importedRows({ formId: form.id });
+    const id = row?.id ?? "";
+    await updateSubmission(ctx, id, { answered: true, assigneeId: workspace.user.id });
+    await createNote(ctx, id, { text: "Call back" });
+    const file = await new Response(
+      await exportSelected(ctx, { ids: [id], columns: "fields" }),
+    ).text();
+    expect(file).toContain("Call back");
+    const other = await createForm(workspace);
+    expect(await importFile(ctx, other.id, file)).toMatchObject({ imported: 1 });
+    const [brought] = await importedRows({ formId: other.id });
+    expect(brought?.fields).toEqual([
+      ["name", "Ada"],
+      ["notes", "By the door"],
+    ]);
   });
 
   test("names each problem by its row, and stores the others", async () => {

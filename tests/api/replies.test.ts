@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
+import { updateWorkspace } from "#lib/domain/accounts/workspace";
 import { optOutAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { recordEmailReport } from "#lib/domain/emails/report-email";
 import { retryEmail } from "#lib/domain/emails/retry-email";
+import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { REPLY_LIMITS, type SendReplyInput } from "#lib/domain/submissions/replies/reply-schema";
 import { listReplies, sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
@@ -19,11 +21,13 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 import { dueNotification } from "#tests/support/factories/outbox-state";
 import { setUpSmtpEmail } from "#tests/support/twins/live-email";
 import { START } from "#tests/support/twins/test-clock";
 
 const live = setUpSmtpEmail();
+const WRITTEN = { email: "grace@example.com", message: "Good morning" };
 
 /** A message from Ada whose notification was sent, and her workspace's owner. */
 async function notifiedMessage() {
@@ -203,11 +207,7 @@ test("a token replies with its own scope, and the answer goes to the notified re
 
 test("a member sends 50 replies an hour, with many at once", async () => {
   const { workspace, id, reply, at } = await notifiedMessage();
-  await reply(0);
-  const row = await db().reply.findFirstOrThrow({ where: { submissionId: id } });
-  const count = REPLY_LIMITS.perMember - 3;
-  const more = Array.from({ length: count }, () => ({ ...row, id: crypto.randomUUID() }));
-  await db().reply.createMany({ data: more });
+  for (let sent = 0; sent < REPLY_LIMITS.perMember - 2; sent += 1) await reply(0);
   const results = await Promise.allSettled([60, 61, 62, 63].map((seconds) => reply(seconds)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   await expectRejection(reply(64), "reply_limit_reached");
@@ -215,6 +215,27 @@ test("a member sends 50 replies an hour, with many at once", async () => {
   const others = { ...grace.ctx, now: at(65).now };
   await expect(sendReply(others, id, { text: "Hello" }, quoteWords)).resolves.toBeDefined();
   await expect(reply(3_601)).resolves.toBeDefined();
+});
+
+test("deleting a message doesn't make room for more replies", async () => {
+  const { workspace, id, reply, at } = await notifiedMessage();
+  const { formId } = await getSubmission(workspace.ctx, id);
+  const second = await createSubmission(workspace, { id: formId }, { fields: WRITTEN });
+  for (let sent = 0; sent < REPLY_LIMITS.perMember; sent += 1) await reply(60);
+  await deleteSubmissions(at(61), [id]);
+  await expectRejection(
+    sendReply(at(62), second.id, { text: "Hello" }, quoteWords),
+    "reply_limit_reached",
+  );
+});
+
+test("a reply quotes by the day of the workspace's time zone", async () => {
+  const { clock, at, reply } = await notifiedMessage();
+  await updateWorkspace(at(1), { timeZone: "Pacific/Kiritimati" });
+  await reply(60);
+  clock.advance(70_000);
+  await drainOutbox(clock);
+  expect(live.twin.accepted[1]?.content).toContain("On November 22, 2026, you wrote:");
 });
 
 test("another workspace's messages can't be replied to, nor their replies taken back", async () => {

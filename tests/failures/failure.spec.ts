@@ -91,7 +91,7 @@ test("an error that belongs to no field is still shown", async ({ dashboard: pag
     await page.getByLabel("Form name").fill("Renamed");
     await expect(save).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  const revision = page.locator("input[name=revision]");
+  const revision = page.locator("form", { has: save }).locator("input[name=revision]");
   await revision.evaluate((field) => field.setAttribute("value", "x"));
   await save.click();
   await expect(page.getByText("This page is out of date. Reload it and try again.")).toBeVisible();

@@ -34,6 +34,10 @@ async function fillPlaceholders(code: string, form: Form, owner: Owner): Promise
   const filled = code
     .replaceAll("YOUR_PUBLIC_KEY", form.publicKey)
     .replaceAll("YOUR_FORM_ID", form.id);
+  if (filled.includes("YOUR_MEMBER_ID")) {
+    const { data } = await (await owner.api("GET", `/forms/${form.id}/notify`, 200)).json();
+    return filled.replaceAll("YOUR_MEMBER_ID", data.members[0].memberId);
+  }
   if (!filled.includes("YOUR_SUBMISSION_ID")) return filled;
   const files = [new File(["Ada Lovelace\n"], "cv.txt")];
   const id = await sendFiles(owner.baseUrl, form, { email: "ada@example.com" }, files);

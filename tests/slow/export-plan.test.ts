@@ -124,7 +124,7 @@ test("an export has at most 100 slices, the newest, and shows that more match", 
 
 /** Where a message was written, and what people did about it: columns of every file of a larger export. */
 const OWN =
-  '"page","title","referrer","utm source","utm medium","utm campaign","utm term","utm content","answered_at","answered_by","assignee","notes"';
+  '"page","title","referrer","utm source","utm medium","utm campaign","utm term","utm content","answered_at","answered_by","assigned_to","internal_notes"';
 
 test("all files of an export have the same columns, even for fields that few messages have", async () => {
   const { workspace, receive, download } = await setUp();

@@ -7,6 +7,7 @@ const SENT = {
   address: "ada@example.com",
   sender: { name: "Ada", email: "ada@example.com" },
   receivedAt: Date.parse("2026-11-21T10:00:00Z"),
+  timeZone: "UTC",
 };
 
 /** Parses a mailto URL like an email client (RFC 6068). */
@@ -51,6 +52,15 @@ test("a reply quotes the message line by line, as a person does", () => {
     subject: "Re: Contact & more",
     body: "\r\n\r\nOn 21 November 2026, you wrote:\r\n> Hello\r\n> there\r\n> ",
   });
+});
+
+test("a reply names the day that it was for whoever replies", () => {
+  const late = { ...SENT, receivedAt: Date.parse("2026-11-21T23:30:00Z"), formName: "Contact" };
+  const bodyFor = (timeZone: string) =>
+    Object.fromEntries(read(replyHref({ ...late, timeZone, fields: [["message", "Hi"]] })).fields)
+      .body;
+  expect(bodyFor("Europe/Berlin")).toContain("On 22 November 2026, you wrote:");
+  expect(bodyFor("America/New_York")).toContain("On 21 November 2026, you wrote:");
 });
 
 test("a reply to a form without a message quotes its fields, with repeated values together", () => {

@@ -64,6 +64,16 @@ export const VISITOR_VIEWS: readonly View[] = [
     },
   },
   at("opt-out-unknown", "/opt-out?token=unknown"),
+  at("stop-digests", ({ stopLink }) => stopLink),
+  {
+    name: "digests-stopped",
+    open: async (page, { stopLink }) => {
+      await page.goto(stopLink);
+      await page.getByRole("button", { name: "Stop digests" }).click();
+      await page.getByRole("heading", { name: "Your digests are off" }).waitFor();
+    },
+  },
+  at("stop-digests-unknown", "/stop-digests?token=unknown"),
   at("mark-spam", ({ spamLink }) => spamLink),
   at("mark-spam-unknown", "/mark-spam?token=unknown"),
   at("confirm-message", ({ confirmLink }) => confirmLink),

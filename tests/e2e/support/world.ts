@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CapturedEmail } from "#lib/domain/emails/schema";
 import type { Form } from "#lib/domain/forms/schema";
 import type { Submission } from "#lib/domain/submissions/schema";
-import { givePast } from "#tests/e2e/support/past";
+import { givePast, runSql } from "#tests/e2e/support/past";
 import { giveTeam, type Team } from "#tests/e2e/support/team";
 import type { Words } from "#tests/e2e/support/words";
 import { Owner } from "#tests/support/factories/owner";
@@ -50,6 +50,8 @@ export type World = {
   /** Confirms a message that waits. */
   confirmLink: string;
   team: Team;
+  /** Ends a member's digests without signing in. */
+  stopLink: string;
 };
 
 async function sendAll(owner: Owner, form: Form, words: Words) {
@@ -160,6 +162,23 @@ export async function askToConfirm(owner: Owner, form: Form): Promise<string> {
   return /\S+\/confirm-message\?token=\S+/.exec(mail.text)?.[0] ?? "";
 }
 
+/** Sends a member a digest with a message of a form; the link in it that ends them. */
+async function sendDigest(
+  owner: Owner,
+  dataDir: string,
+  { form, member }: { form: Form; member: Owner },
+): Promise<string> {
+  const { data } = await (await owner.api("GET", `/forms/${form.id}/notify`, 200)).json();
+  const { memberId } = data.members.find(({ email }: { email: string }) => email === member.email);
+  const choice = { memberId, frequency: "hourly" };
+  await owner.api("POST", `/forms/${form.id}/notify`, 200, choice);
+  await sendMessage(owner.baseUrl, form, { email: "ada@example.com", message: "Good morning" });
+  const due = "UPDATE notification_choices SET next_at = now() - interval '1 second'";
+  await runSql(dataDir, `${due} WHERE form_id = $1`, [form.id]);
+  const mail = await owner.awaitEmail("digest", member.email);
+  return /\S+\/stop-digests\?token=\S+/.exec(mail.text)?.[0] ?? "";
+}
+
 /** A running service: its URL, its data folder for past data, and a webhook endpoint. */
 export type Place = { baseUrl: string; dataDir: string; receiverUrl: string };
 
@@ -188,6 +207,8 @@ export async function fillWorkspace(
   await givePast(dataDir, owner, (await owner.createToken(words.tokenName)).id);
   const message = await owner.awaitSent(sent.full);
   await owner.confirmEmail();
+  const replies = await fillReplies(owner, recipient.id, words);
+  const team = await giveTeam(dataDir, owner);
   return {
     words,
     owner,
@@ -202,7 +223,8 @@ export async function fillWorkspace(
     notification: await owner.awaitEmail("notification", owner.email, message.id),
     verification: await owner.awaitEmail("verification", colleague.email),
     openLink: waiting.link,
-    ...(await fillReplies(owner, recipient.id, words)),
-    team: await giveTeam(dataDir, owner),
+    ...replies,
+    team,
+    stopLink: await sendDigest(owner, dataDir, { form: replies.replyForm, member: team.member }),
   };
 }

@@ -1,5 +1,5 @@
 import { cutCharacters, entriesOf } from "#lib/core/characters";
-import { formatUtc } from "#lib/core/dates";
+import { formatMoment } from "#lib/core/dates";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { letterParts } from "#lib/core/fields/letter-parts";
 import type { FoundSender } from "#lib/core/fields/sender";
@@ -28,6 +28,8 @@ type RepliedMessage = {
   formName: string;
   /** Epoch milliseconds. */
   receivedAt: number;
+  /** The reader's. */
+  timeZone: string | undefined;
   sender: FoundSender;
   fields: FieldPairs;
 };
@@ -37,6 +39,7 @@ export function replyHref({
   address,
   formName,
   receivedAt,
+  timeZone,
   sender,
   fields,
 }: RepliedMessage): string {
@@ -48,6 +51,6 @@ export function replyHref({
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join("\r\n");
-  const intro = `On ${formatUtc(receivedAt, "longDay")}, you wrote:`;
+  const intro = `On ${formatMoment(receivedAt, "longDay", timeZone ?? "UTC")}, you wrote:`;
   return mailtoHref(address, { subject: `Re: ${formName}`, body: `\r\n\r\n${intro}\r\n${quoted}` });
 }

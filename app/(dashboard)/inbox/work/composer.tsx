@@ -3,6 +3,7 @@ import { Mail, SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, buttonVariants, PendingButton } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { useTimeZone } from "#components/ui/clock";
 import { Label, NativeSelect } from "#components/ui/input";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
 import { toast } from "#components/ui/toast.ts";
@@ -36,6 +37,7 @@ export default function Composer({ opened, address, onAnswered }: ComposerProps)
   const send = useSending(opened, address, replyToId);
   const sending = usePending(() => send(field.current?.value.trim() ?? ""));
   const id = useId();
+  const timeZone = useTimeZone();
   useComposerBeat(message.id);
   useEffect(() => {
     field.current?.focus();
@@ -89,6 +91,7 @@ export default function Composer({ opened, address, onAnswered }: ComposerProps)
             address,
             formName: message.formName,
             receivedAt: message.receivedAt,
+            timeZone,
             sender: opened.sender,
             fields: opened.fields,
           })}

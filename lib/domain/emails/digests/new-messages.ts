@@ -2,9 +2,9 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 
 type Reader = { workspaceId: string; recipientId: string | null; until: Date; now: Date };
 
-/** A message of a digest's form that someone can still read, that isn't spam or held, and of which its reader wasn't notified. */
+/** A message of a digest's form that someone can still read, that isn't spam, held, or imported, and of which its reader wasn't notified. */
 function isNew({ recipientId, now }: Reader): Prisma.Sql {
-  return Prisma.sql`s.folder IN ('inbox', 'archive') AND s.held_reason IS NULL
+  return Prisma.sql`s.folder IN ('inbox', 'archive') AND s.held_reason IS NULL AND s.import_key IS NULL
     AND (s.expires_at IS NULL OR s.expires_at > ${now}::timestamptz) AND NOT EXISTS (
       SELECT FROM deliveries sent WHERE sent.workspace_id = s.workspace_id AND sent.submission_id = s.id
         AND sent.kind = 'notification' AND sent.recipient_id = ${recipientId}::uuid AND sent.status <> 'cancelled')`;

@@ -64,8 +64,8 @@ function toHead(row: Row): string[] {
   return [row.id, row.received_at.toISOString(), row.form_name, row.folder];
 }
 
-/** What people did about a submission, after its fields. */
-const WORK = ["answered_at", "answered_by", "assignee", "notes"];
+/** What people did about a submission, after its fields. An import drops these columns. */
+const WORK_COLUMNS = ["answered_at", "answered_by", "assigned_to", "internal_notes"];
 
 function toWork({ answered_at, answered_by, assignee, notes }: Row): string[] {
   const written = (notes ?? []).map(({ by, text }) => `${by}: ${text}`);
@@ -179,7 +179,7 @@ function columnsOf(
   const others = hasOthers ? ["other fields"] : [];
   // The names of our own columns stay, and fields that are named like them get others.
   const context = hasContext ? CONTEXT_TITLES : [];
-  const work = hasWork ? WORK : [];
+  const work = hasWork ? WORK_COLUMNS : [];
   const unique = withoutRepeats([...HEAD, ...work, ...titles, ...others, ...context]);
   const ofFields = unique.slice(HEAD.length + work.length);
   return {

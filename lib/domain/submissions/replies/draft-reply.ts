@@ -2,7 +2,7 @@ import type { Db } from "#lib/adapters/db/database";
 import { messageId } from "#lib/adapters/email/email";
 import { cutCharacters, toLine } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
-import { formatDayIn } from "#lib/core/dates";
+import { formatDayOf } from "#lib/core/dates";
 import { FieldPairs, valuesNamed } from "#lib/core/fields/fields";
 import { letterParts } from "#lib/core/fields/letter-parts";
 import { type FoundSender, withSender } from "#lib/core/fields/sender";
@@ -92,7 +92,11 @@ export async function draftReply(
   const { name: formName } = message.form;
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
   const { language, wrote } = quoteWordsOf(await readPage(tx, ctx, message.formId));
-  const day = message.receivedAt.toISOString().slice(0, "YYYY-MM-DD".length);
+  const { timeZone } = await tx.workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    select: { timeZone: true },
+  });
+  const date = formatDayOf(language, message.receivedAt.getTime(), timeZone ?? "UTC");
   const notified = writeSubject(subject, {
     formName,
     valuesOf: (name) => valuesNamed(withSender(fields, message.sender), [name]),
@@ -104,7 +108,7 @@ export async function draftReply(
     text,
     replyTo,
     quote: {
-      intro: fillText(wrote, { date: formatDayIn(language, day) }, language),
+      intro: fillText(wrote, { date }, language),
       text: quoteOf(fields, message),
     },
     references: await readReferences(tx, ctx, message.id, replyTo.address),

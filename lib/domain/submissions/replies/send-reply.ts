@@ -1,4 +1,4 @@
-import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
+import { type Db, db, transaction } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound, rejectInvalid } from "#lib/core/errors";
@@ -23,8 +23,7 @@ import {
 import { refreshSearchText } from "#lib/domain/submissions/search/refresh-search-text";
 import { requireSubmission } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
-
-const HOUR_MS = 60 * 60_000;
+import { spendQuotaIn } from "#lib/domain/usage/quota";
 
 /** The replies to a submission, oldest first. @throws {AppError} not_found */
 export async function listReplies(ctx: Context, submissionId: string): Promise<Reply[]> {
@@ -50,11 +49,10 @@ export async function sendReply(
 ): Promise<Reply> {
   return transaction(async (tx) => {
     await requireConfirmedSender(tx, ctx);
-    // Counted one after the other, so that no two pass the same limit.
-    await lockInTransaction(tx, `replies:${ctx.workspaceId}`);
+    const author = await authorOf(tx, ctx);
+    await spendReply(tx, ctx, author);
     const locked = isId(submissionId) ? await lockSubmissions(tx, ctx, [submissionId]) : [];
     if (locked.length === 0) throw notFound();
-    await requireRoom(tx, ctx);
     const message = await readReplied(tx, ctx, submissionId);
     const to = await requireReachable(tx, ctx, message);
     const replyTo = await findReplyTo(tx, ctx, input, message.plan);
@@ -63,7 +61,7 @@ export async function sendReply(
     const { workspaceId, now } = ctx;
     const id = newId();
     const row = { workspaceId, id, submissionId, text: input.text, replyTo: replyTo.address };
-    await tx.reply.create({ data: { ...row, ...(await authorOf(tx, ctx)), createdAt: now } });
+    await tx.reply.create({ data: { ...row, ...author, createdAt: now } });
     const email = { to, submissionId, data, id, holdMs: REPLY_UNDO_MS };
     await queueEmailOfKind(tx, ctx, "reply", email);
     await applyUpdate(tx, ctx, locked, { answered: true });
@@ -109,27 +107,23 @@ export async function undoReply(
   });
 }
 
-/** @throws {AppError} reply_limit_reached */
-async function requireRoom(tx: Db, ctx: Context): Promise<void> {
-  const { workspaceId, now } = ctx;
-  const { authorId } = await authorOf(tx, ctx);
-  const since = new Date(now.getTime() - HOUR_MS);
-  const sent = await tx.reply.findMany({
-    where: { workspaceId, createdAt: { gt: since } },
-    select: { authorId: true, createdAt: true },
-    orderBy: { createdAt: "asc" },
-  });
-  const own = sent.filter((reply) => reply.authorId === authorId);
-  const over = [
-    { full: own, limit: REPLY_LIMITS.perMember, whose: "You" },
-    { full: sent, limit: REPLY_LIMITS.perWorkspace, whose: "This workspace" },
-  ].find(({ full, limit }) => full.length >= limit);
-  if (!over) return;
-  const { full, limit, whose } = over;
-  const oldest = full.at(-limit)?.createdAt ?? now;
-  throw new AppError("reply_limit_reached", `${whose} can send ${limit} replies an hour.`, {
-    retryAfterSeconds: (oldest.getTime() + HOUR_MS - now.getTime()) / 1000,
-  });
+/**
+ * Counts a reply. Deleting a message, or taking a reply back, doesn't make room for another.
+ *
+ * @throws {AppError} reply_limit_reached
+ */
+async function spendReply(
+  tx: Db,
+  { workspaceId, now }: Context,
+  { authorId }: Pick<Awaited<ReturnType<typeof authorOf>>, "authorId">,
+): Promise<void> {
+  const { perMember, perWorkspace } = REPLY_LIMITS;
+  const bucket = `replies:${workspaceId}`;
+  const windowSeconds = 60 * 60;
+  const own = { bucket: `${bucket}:${authorId ?? "token"}`, max: perMember, windowSeconds };
+  const message = `You can send ${perMember} replies an hour, and this workspace ${perWorkspace}.`;
+  const all = { bucket, max: perWorkspace, windowSeconds };
+  await spendQuotaIn(tx, [own, all], now, message, "reply_limit_reached");
 }
 
 async function readReplied(tx: Db, ctx: Context, submissionId: string) {
