@@ -36,7 +36,7 @@ async function fillPlaceholders(code: string, form: Form, owner: Owner): Promise
     .replaceAll("YOUR_FORM_ID", form.id);
   if (filled.includes("YOUR_MEMBER_ID")) {
     const { data } = await (await owner.api("GET", `/forms/${form.id}/notify`, 200)).json();
-    return filled.replaceAll("YOUR_MEMBER_ID", data.members[0].memberId);
+    return filled.replaceAll("YOUR_MEMBER_ID", data[0].memberId);
   }
   if (!filled.includes("YOUR_SUBMISSION_ID")) return filled;
   const files = [new File(["Ada Lovelace\n"], "cv.txt")];
