@@ -87,8 +87,11 @@ function exceeds(word: string, found: Evidence, limits: typeof LIMITS.weak): boo
 export function randomnessOf(text: string): 0 | 1 | 2 {
   const words = text.match(ALONE);
   if (!words) return 0;
+  const judged = words
+    .map((word) => ({ word, found: evidenceAgainst(word) }))
+    .filter(({ word, found }) => exceeds(word, found, LIMITS.weak));
+  if (judged.length === 0) return 0;
   const all = text.match(LETTERS)?.length ?? 0;
-  const judged = words.map((word) => ({ word, found: evidenceAgainst(word) }));
   const isMostly = (kind: "weak" | "strong") => {
     const random = judged.filter(({ word, found }) => exceeds(word, found, LIMITS[kind]));
     return random.reduce((sum, { word }) => sum + word.length, 0) / all >= MIN_RANDOM_SHARE[kind];
