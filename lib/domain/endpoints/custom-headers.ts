@@ -2,13 +2,12 @@ import { z } from "zod";
 import { type ErrorDetail, rejectInvalid } from "#lib/core/errors";
 import { decryptSecret, encryptSecret, type SecretRow } from "#lib/core/secrets";
 import {
-  type HeadersInput,
   headerKey,
   isMaskedValue,
   MASKED_FROM,
   maskValue,
-  WebhookHeader,
-} from "#lib/domain/endpoints/headers-schema";
+} from "#lib/domain/endpoints/header-rules";
+import { type HeadersInput, WebhookHeader } from "#lib/domain/endpoints/headers-schema";
 import type { WebhookRow } from "#lib/domain/endpoints/store";
 
 const Headers = z.array(WebhookHeader);

@@ -1,55 +1,15 @@
 import { z } from "zod";
-
-export const MAX_HEADERS = 10;
-const MAX_NAME_CHARACTERS = 100;
-const MAX_VALUE_CHARACTERS = 1_000;
-
-/** A header's name as HTTP allows it (RFC 9110). */
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Visible ASCII, with spaces inside. */
-const VALUE = /^[\x21-\x7e]([\x20-\x7e]{0,998}[\x21-\x7e])?$/;
-/** A value as it's read back. No value that is sent has an ellipsis. */
-const MASKED = /^…[\x20-\x7e]{0,4}$/;
-
-/** What we send ourselves, what belongs to one connection or to its body, and what names the host. */
-const RESERVED = new Set([
-  "accept-encoding",
-  "baggage",
-  "connection",
-  "expect",
-  "host",
-  "idempotency-key",
-  "keep-alive",
-  "te",
-  "traceparent",
-  "tracestate",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "user-agent",
-]);
-const RESERVED_PREFIX = /^(webhook|content|proxy)-/;
-
-/** Names are compared in lower case. */
-export const headerKey = (name: string) => name.toLowerCase();
-
-function isReserved(name: string): boolean {
-  const key = headerKey(name);
-  return RESERVED.has(key) || RESERVED_PREFIX.test(key);
-}
-
-/** Returns whether a value is what a saved one is read back as. */
-export function isMaskedValue(value: string): boolean {
-  return MASKED.test(value);
-}
-
-/** Shorter values are masked as a whole. */
-export const MASKED_FROM = 12;
-
-/** A value without its secret: the last four characters of a long one, and nothing of a short one. */
-export function maskValue(value: string): string {
-  return value.length < MASKED_FROM ? "…" : `…${value.slice(-4)}`;
-}
+import {
+  HEADER_NAME,
+  HEADER_VALUE,
+  headerKey,
+  isMaskedValue,
+  isReservedHeader,
+  MASKED_VALUE,
+  MAX_HEADER_NAME,
+  MAX_HEADER_VALUE,
+  MAX_HEADERS,
+} from "#lib/domain/endpoints/header-rules";
 
 export const WebhookHeader = z
   .strictObject({
@@ -66,28 +26,28 @@ const HeaderInput = z
     name: z
       .string("must be a string")
       .regex(
-        TOKEN,
-        `must be the name of an HTTP header, like X-Api-Key, with at most ${MAX_NAME_CHARACTERS} characters`,
+        HEADER_NAME,
+        `must be the name of an HTTP header, like X-Api-Key, with at most ${MAX_HEADER_NAME} characters`,
       )
-      .refine((name) => !isReserved(name), "is a header that's set by the service")
+      .refine((name) => !isReservedHeader(name), "is a header that's set by the service")
       .meta({
         description:
           "1–100 characters, unique in any case. Must not be `Host`, a header that we send or that belongs to the connection, or begin with `Webhook-`, `Content-`, or `Proxy-`.",
-        pattern: TOKEN.source,
-        maxLength: MAX_NAME_CHARACTERS,
+        pattern: HEADER_NAME.source,
+        maxLength: MAX_HEADER_NAME,
       }),
     value: z
       .string("must be a string")
       .trim()
       .refine(
-        (value) => VALUE.test(value) || MASKED.test(value),
-        `must be 1 to ${MAX_VALUE_CHARACTERS.toLocaleString("en")} letters, digits, spaces, and signs of ASCII`,
+        (value) => HEADER_VALUE.test(value) || isMaskedValue(value),
+        `must be 1 to ${MAX_HEADER_VALUE.toLocaleString("en")} letters, digits, spaces, and signs of ASCII`,
       )
       .meta({
         description:
           "1–1,000 characters of printable ASCII, stored encrypted. The masked value of a saved header keeps what is stored under its name.",
-        pattern: `${VALUE.source}|${MASKED.source}`,
-        maxLength: MAX_VALUE_CHARACTERS,
+        pattern: `${HEADER_VALUE.source}|${MASKED_VALUE.source}`,
+        maxLength: MAX_HEADER_VALUE,
       }),
   })
   .describe("A header that the endpoint gets besides ours.");
