@@ -4,7 +4,7 @@ import { queryPrepared } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
-import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
+import { AutoReplyForm } from "#lib/domain/emails/auto-reply/plan-reply";
 import { isQuietSql } from "#lib/domain/emails/digests/quiet-recipients";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
@@ -69,15 +69,7 @@ const OpenFormRow = z.object({
     })
     .nullable(),
   /** The saved auto-reply, enabled or not. */
-  autoresponder: z
-    .object({
-      enabled: z.boolean(),
-      subject: z.string(),
-      message: z.string(),
-      replyTo: z.string(),
-      includeAnswers: IncludeAnswers,
-    })
-    .nullable(),
+  autoresponder: AutoReplyForm.nullable(),
   /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
   endpoints: z.array(EventEndpoint),
   /** The fields that submissions are checked against, or null if there are none. */

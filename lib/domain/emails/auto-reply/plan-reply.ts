@@ -83,10 +83,14 @@ export const ReplyDraft = z.strictObject({
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
 /** The part of a form's auto-reply that intake needs. */
-export type AutoReplyForm = Pick<ReplyDraft, "subject" | "message" | "replyTo"> & {
-  enabled: boolean;
-  includeAnswers: IncludeAnswers;
-};
+export const AutoReplyForm = z.object({
+  enabled: z.boolean(),
+  subject: z.string(),
+  message: z.string(),
+  replyTo: z.string(),
+  includeAnswers: IncludeAnswers,
+});
+export type AutoReplyForm = z.output<typeof AutoReplyForm>;
 
 /** The auto-reply to a message, with what it repeats of it. Pure. */
 function draftReply(
