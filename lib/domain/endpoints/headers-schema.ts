@@ -29,7 +29,7 @@ const HeaderInput = z
         HEADER_NAME,
         `must be the name of an HTTP header, like X-Api-Key, with at most ${MAX_HEADER_NAME} characters`,
       )
-      .refine((name) => !isReservedHeader(name), "is a header that's set by the service")
+      .refine((name) => !isReservedHeader(name), "must not be a reserved name")
       .meta({
         description:
           "1–100 characters, unique in any case. Must not be `Host`, a header that we send or that belongs to the connection, or begin with `Webhook-`, `Content-`, or `Proxy-`.",

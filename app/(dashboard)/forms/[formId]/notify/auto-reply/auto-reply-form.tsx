@@ -118,8 +118,8 @@ function IncludeField({ formId, saved, included, hasChoices, isConfirmed }: Incl
         included === "all" && !isConfirmed ? (
           <span className="font-medium text-warning">
             Text is left out until visitors confirm their address, so no one can misuse it.{" "}
-            <Link href={`/forms/${formId}/form`} className="link">
-              Turn on double opt-in
+            <Link href="/docs/double-opt-in" className="link">
+              Set up double opt-in
             </Link>
           </span>
         ) : included === "choices" && !hasChoices ? (
