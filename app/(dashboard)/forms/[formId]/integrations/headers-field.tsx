@@ -55,7 +55,10 @@ export function HeadersField({ headers, revision }: HeadersFieldProps) {
           className="size-4 text-muted-foreground transition-transform duration-150 group-open/advanced:rotate-180"
         />
       </summary>
-      <fieldset aria-describedby={field.control["aria-describedby"]} className="mt-3 grid gap-3">
+      <fieldset
+        aria-describedby={field.control["aria-describedby"]}
+        className="mt-3 grid gap-5 sm:gap-3"
+      >
         <legend className="mb-1 font-medium">Headers</legend>
         <input type="hidden" name={HEADERS_NAME} value={JSON.stringify(rows.map(toInput))} />
         <FieldNotes
@@ -127,7 +130,11 @@ function HeaderRow({ row, index, onChange, onRemove }: HeaderRowProps) {
         <FieldFrame
           field={value}
           label={isSaved ? "New value" : "Value"}
-          hint={isSaved ? `Leave empty to keep ${row.saved}` : undefined}
+          hint={
+            isSaved
+              ? `Leave empty to keep ${row.saved === "…" ? "what’s saved" : row.saved}`
+              : undefined
+          }
         >
           <Input
             {...value.control}
