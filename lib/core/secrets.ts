@@ -63,6 +63,7 @@ export type SecretKind =
   | "webhook"
   | "old_webhook"
   | "destination_url"
+  | "webhook_headers"
   | "widget"
   | "email_data"
   | "email_payload"

@@ -49,6 +49,7 @@ test("a new destination has defaults, a masked URL, and no secret unless it's a 
     events: ["submission.created"],
     conditions: null,
     content: "full",
+    headers: [],
     source: null,
     revision: expect.any(String),
     health: "unknown",

@@ -3,9 +3,12 @@ import { db } from "#lib/adapters/db/database";
 import { LEASE_MS } from "#lib/domain/deliveries/claim";
 import { optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
 import { retryEmail } from "#lib/domain/emails/retry-email";
+import { getFields, saveFields } from "#lib/domain/forms/fields/form-fields";
+import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { expectRejection } from "#tests/support/contract/rejection";
+import { ADA, sendMessage } from "#tests/support/factories/confirmation-factories";
 import { contextAt } from "#tests/support/factories/factories";
 import { beginOne } from "#tests/support/factories/outbox-state";
 import {
@@ -87,4 +90,25 @@ it("doesn't retry an auto-reply whose worker died if the visitor has opted out s
   expect(live.twin.received).toHaveLength(0);
   expect(await reply()).toEqual({ status: "uncertain", reason: null });
   expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
+});
+
+it("every attempt of an auto-reply sends the same, also what it repeats, whatever has changed since", async () => {
+  const { workspace, form } = await createAutoReplyForm({ reply: { includeAnswers: "choices" } });
+  const saveLabel = async (label: string) => {
+    const { revision } = await getFields(workspace.ctx, form.id);
+    const fields = [{ name: "guests", type: "number", label }];
+    await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision, fields }));
+  };
+  await saveLabel("Guests");
+  await sendMessage(form, { email: ADA, guests: "4", _service_autoreply: "true" });
+  const clock = createTestClock(new Date());
+  live.twin.answerNext({ status: 500, body: {} });
+  await drainOutbox(clock);
+  await saveLabel("People");
+  clock.advance(HOUR_MS);
+  await drainOutbox(clock);
+  const [first, second, ...more] = live.twin.received.map(({ body }) => body);
+  expect(first).toContain("Guests:\\n  4");
+  expect(second).toBe(first);
+  expect(more).toEqual([]);
 });

@@ -96,7 +96,8 @@ test("rotation encrypts every encrypted column again, an old signing secret that
   await createVerifiedWidget(form.id);
   await turnOnTwoStep(workspace);
   await addDestination(workspace, form, { kind: "slack" });
-  const { id } = await addDestination(workspace, form, { kind: "webhook" });
+  const headers = [{ name: "X-Api-Key", value: "of the gateway" }];
+  const { id } = await addDestination(workspace, form, { kind: "webhook", headers });
   await rotateDestinationSecret(ctx, form.id, id, { overlapHours: 24 });
   const row = queuedRow(workspace.id, new Date());
   const sealed = (kind: "email_data" | "email_payload") => encryptSecret(kind, row, "{}");

@@ -140,6 +140,7 @@ test("the event has it, also where only a condition's endpoint gets it", async (
     },
     content: "full",
     source: null,
+    headers: [],
   });
   const id = await submitTo(form, { message: "hi", ...CONTROLS });
   await submitTo(form, { message: "ho" });

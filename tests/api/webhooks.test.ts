@@ -24,6 +24,7 @@ test("creating a webhook returns the signing secret once and stores it encrypted
     id: expect.any(String),
     url: WEBHOOK_URL,
     enabled: true,
+    headers: [],
     revision: expect.any(String),
     health: "healthy",
     createdAt: webhook.updatedAt,

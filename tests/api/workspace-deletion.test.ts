@@ -86,7 +86,14 @@ test("a workspace deletion immediately deletes the secrets of webhooks, destinat
   const where = { workspaceId: workspace.id };
   expect(await db().turnstileWidget.count({ where })).toBe(0);
   const endpoints = await db().webhook.findMany({ where });
-  const isEmpty = { url: "", sealedUrl: null, sealedSecret: null, sealedOldSecret: null };
+  const isEmpty = {
+    url: "",
+    sealedUrl: null,
+    sealedSecret: null,
+    sealedOldSecret: null,
+    headers: [],
+    sealedHeaders: null,
+  };
   expect(endpoints).toMatchObject([isEmpty, isEmpty, isEmpty]);
 });
 

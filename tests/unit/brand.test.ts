@@ -52,7 +52,13 @@ test("emails have the brand in their text and footer, and nothing of ours", () =
 
 test("every email ends with the brand's link as text, as its HTML does", () => {
   const reply = previewReply(
-    { subject: "Thanks", message: "Received.", words: replyWords({ language: "en" }, null) },
+    {
+      subject: "Thanks",
+      message: "Received.",
+      words: replyWords({ language: "en" }, null),
+      includeAnswers: "none",
+    },
+    { known: [], isConfirmed: false, now: new Date() },
     "Acme",
   );
   const notification = toNotificationContent(

@@ -30,6 +30,8 @@ export type BegunAttempt = {
   sealedUrl: Uint8Array | null;
   /** The secret that still signs too after a rotation. */
   sealedOldSecret: Uint8Array | null;
+  /** The endpoint's own headers. */
+  sealedHeaders: Uint8Array | null;
   /** The trace that the call is part of. */
   traceparent: string | null;
 };
@@ -115,6 +117,7 @@ const COLUMNS: Columns<Row> = {
   isFormWebhook: "bool",
   sealedUrl: "bytea",
   sealedOldSecret: "bytea",
+  sealedHeaders: "bytea",
   traceparent: "text",
 };
 
@@ -133,6 +136,7 @@ WITH requested AS MATERIALIZED (
   ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d
 ), found AS MATERIALIZED (
   SELECT d.*, w.url, w.sealed_secret, w.kind AS endpoint_kind, w.is_form_webhook, w.sealed_url,
+    w.sealed_headers,
     CASE WHEN w.old_secret_until > d.at THEN w.sealed_old_secret END AS sealed_old_secret,
     d.attempt_count + 1 AS next_number,
     -- Only the first attempt of an email's series was requested by a person.
@@ -190,7 +194,7 @@ SELECT f.verdict,
   ) AS "isRepeated",
   f.dedupe_key AS "dedupeKey", f.webhook_id AS "webhookId", f.body, f.url, f.sealed_secret AS "sealedSecret",
   f.endpoint_kind AS "endpointKind", f.is_form_webhook AS "isFormWebhook", f.sealed_url AS "sealedUrl",
-  f.sealed_old_secret AS "sealedOldSecret", f.traceparent
+  f.sealed_old_secret AS "sealedOldSecret", f.sealed_headers AS "sealedHeaders", f.traceparent
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
 
 function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {

@@ -55,3 +55,11 @@ export function toEmailFields(shown: readonly ShownField[]): {
 export function toTimeText(time: Date, timeZone: string | null): string {
   return formatLabeled(time.getTime(), "minute", timeZone ?? "UTC");
 }
+
+export const LEFT_EMPTY = "empty";
+
+/** Indents a visitor's lines so they can't pass for lines of the email itself. */
+export function setIn(text: string): string[] {
+  if (text === "") return [`  (${LEFT_EMPTY})`];
+  return text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));
+}

@@ -7,7 +7,7 @@ import { type ContextLine, contextLines } from "#lib/core/fields/message-context
 import { completeSender, findPhone, withSender } from "#lib/core/fields/sender";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 import type { DueEmail } from "#lib/domain/emails/due-email";
-import { toEmailFields, toTimeText } from "#lib/domain/emails/message-text";
+import { setIn, toEmailFields, toTimeText } from "#lib/domain/emails/message-text";
 import { canReplyTo, namedAddress } from "#lib/domain/emails/named-address";
 import { writeSubject } from "#lib/domain/emails/subject";
 import { KnownField } from "#lib/domain/forms/fields/schema";
@@ -15,8 +15,6 @@ import { showFields } from "#lib/domain/forms/fields/shown-fields";
 import { FormSettings } from "#lib/domain/forms/schema";
 import { Judgment } from "#lib/domain/spam/judgment";
 import { describeSignals } from "#lib/domain/spam/signals";
-
-export const LEFT_EMPTY = "empty";
 
 /** The content of a notification, for both HTML and text. */
 export type NotificationContent = ReturnType<typeof toNotificationContent>;
@@ -109,12 +107,6 @@ export const CONTEXT_TITLE = "Where it was written";
 /** A line about the page, with its address where the title doesn't say it. */
 export function contextText({ label, text, url }: ContextLine): string {
   return `${label}: ${text}${url === null || url === text ? "" : ` (${url})`}`;
-}
-
-/** Indents a visitor's lines so they can't pass for lines of the email itself. */
-function setIn(text: string): string[] {
-  if (text === "") return [`  (${LEFT_EMPTY})`];
-  return text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));
 }
 
 export function toNotificationText(content: NotificationContent): string {

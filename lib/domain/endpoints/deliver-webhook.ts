@@ -17,6 +17,7 @@ import type { WorkResult } from "#lib/domain/deliveries/schema";
 import { recordOutcome } from "#lib/domain/deliveries/settle";
 import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
 import { isGone, isThrottled, readOutcome, readWait } from "#lib/domain/endpoints/chats/responses";
+import { hideValues, toRequestHeaders } from "#lib/domain/endpoints/custom-headers";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { settleEvent } from "#lib/domain/endpoints/settle-event";
 import { PLAIN_HEADERS, signEvent } from "#lib/domain/endpoints/signature";
@@ -43,22 +44,31 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
   });
 }
 
-/** The call of an attempt. Only webhooks get a signature; services get no header of ours but the agent. */
+/**
+ * The call of an attempt. Only webhooks get a signature and headers of their own; services get no header of ours but the
+ * agent. URL and headers are of the same moment: a host never gets those that were saved for another one.
+ */
 function toCall({ workspaceId }: Claim, begun: Begun, at: Date) {
   const { body, dedupeKey: eventId, webhookId, url, sealedSecret, sealedUrl } = begun;
   if (body === null || url === null || !webhookId)
     throw new Error("an event has no payload or endpoint");
   const row = { workspaceId, id: webhookId };
   if (sealedUrl)
-    return { url: decryptSecret("destination_url", row, sealedUrl), headers: PLAIN_HEADERS, body };
+    return {
+      url: decryptSecret("destination_url", row, sealedUrl),
+      headers: PLAIN_HEADERS,
+      own: {},
+      body,
+    };
   if (!sealedSecret) throw new Error("an event has no signing secret");
   const secrets = [decryptSecret("webhook", row, sealedSecret)];
   if (begun.sealedOldSecret) secrets.push(decryptSecret("old_webhook", row, begun.sealedOldSecret));
-  return { url, headers: signEvent(secrets, eventId, body, at), body };
+  const own = toRequestHeaders(row, begun.sealedHeaders);
+  return { url, headers: { ...own, ...signEvent(secrets, eventId, body, at) }, own, body };
 }
 
 async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
-  const { headers, ...call } = toCall(claim, begun, clock.now());
+  const { headers, own, ...call } = toCall(claim, begun, clock.now());
   const kind = Destination.shape.kind.parse(begun.endpointKind);
   const response = await inSpan("deliver event", attemptSpan(begun), async () => {
     const traced = kind === "webhook" ? { ...headers, ...traceHeaders() } : headers;
@@ -72,10 +82,10 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
     result: toAttemptResult(kind, begun, response, endedAt),
     ended: {
       outcome: response.outcome,
-      error: response.error,
+      error: hideValues(response.error, own),
       durationMs: response.durationMs,
       responseStatus: response.status,
-      responseBody: response.body,
+      responseBody: hideValues(response.body, own),
       responseTruncated: response.isTruncated,
     },
     endedAt,

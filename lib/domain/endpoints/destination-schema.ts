@@ -7,6 +7,7 @@ import {
   kindLabel,
 } from "#lib/domain/endpoints/chats/kinds";
 import { EVENT_TYPES } from "#lib/domain/endpoints/event-schema";
+import { HeadersInput, WebhookHeader } from "#lib/domain/endpoints/headers-schema";
 import {
   Revision,
   WebhookAttempt,
@@ -63,6 +64,11 @@ export const Destination = z
     content: openSet(["full", "link"]).describe(
       "`full`, or `link` for the sender's name and a link to the message only.",
     ),
+    headers: z
+      .array(WebhookHeader)
+      .describe(
+        "Headers that every request has besides ours, with masked values. Always empty for kinds other than `webhook`.",
+      ),
     source: z.string().nullable().describe("The service that created it, or null."),
     revision: z.string().describe("Changes with every update and rotation."),
     health: openSet(["unknown", "healthy", "failing", "suspended"]).describe(
@@ -90,7 +96,11 @@ export type CreatedDestination = z.output<typeof CreatedDestination>;
 /** Reads what depends on a destination's kind: the normal form of its URL, and what doesn't fit. */
 export function readForKind(
   kind: DestinationKind,
-  { url, events = [] }: { url?: string; events?: readonly string[] },
+  {
+    url,
+    events = [],
+    headers = [],
+  }: { url?: string; events?: readonly string[]; headers?: readonly unknown[] },
 ): { url: string | undefined; problems: ErrorDetail[] } {
   const read = url === undefined ? { url } : readDestinationUrl(kind, url);
   const problems: ErrorDetail[] = [];
@@ -101,6 +111,8 @@ export function readForKind(
       path: "events",
       message: `must only have submission.created for the kind ${kind}`,
     });
+  if (kind !== "webhook" && headers.length > 0)
+    problems.push({ path: "headers", message: `must be empty for the kind ${kind}` });
   return { url: "problem" in read ? undefined : read.url, problems };
 }
 
@@ -133,6 +145,7 @@ const changeable = {
     "Which submissions it gets. Null, the default, for every submission.",
   ),
   content: Content,
+  headers: HeadersInput,
 };
 
 export const CreateDestinationInput = z
@@ -161,6 +174,7 @@ export const CreateDestinationInput = z
       conditions: input.conditions ?? null,
       content: input.content ?? ("full" as const),
       source: input.source ?? null,
+      headers: input.headers ?? [],
     };
   });
 export type CreateDestinationInput = z.output<typeof CreateDestinationInput>;
@@ -173,7 +187,7 @@ export const UpdateDestinationInput = z
     ),
   })
   .refine(({ revision: _, ...changes }) => Object.keys(changes).length > 0, {
-    error: "must include at least one of url, name, enabled, events, conditions, content",
+    error: "must include at least one of url, name, enabled, events, conditions, content, headers",
   });
 export type UpdateDestinationInput = z.output<typeof UpdateDestinationInput>;
 

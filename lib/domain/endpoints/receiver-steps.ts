@@ -32,6 +32,8 @@ const PLAIN = "Skipped: the URL uses HTTP, which the server configuration allows
 export type ReceiverTestRun = {
   url: string;
   secret: string;
+  /** The endpoint's own. */
+  headers: Readonly<Record<string, string>>;
   eventId: string;
   body: string;
   httpClient: WebhookHttpClient;
@@ -126,7 +128,7 @@ function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
 function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<WebhookResponse> {
   const { url, eventId, body, clock, signal } = test;
   const at = new Date(clock.now().getTime() - ageMs);
-  const headers = signEvent(secret, eventId, body, at);
+  const headers = { ...test.headers, ...signEvent(secret, eventId, body, at) };
   return test.httpClient.call({ url, headers, body }, { deadline: clock.deadline, signal });
 }
 

@@ -7,6 +7,7 @@ import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { maskUrl } from "#lib/domain/endpoints/chats/kinds";
+import { headerColumns, loggedHeaders } from "#lib/domain/endpoints/custom-headers";
 import {
   type CreateDestinationInput,
   type CreatedDestination,
@@ -36,12 +37,13 @@ function urlColumns(row: Row, kind: string, url: string) {
 }
 
 /** Only a URL's host may be logged. */
-function toLogged({ name, url, enabled, events, content, conditions }: WebhookRow) {
+function toLogged({ name, url, enabled, events, content, conditions, ...row }: WebhookRow) {
   const host = new URL(url).host;
-  return { name, url, host, enabled, events: events.join(", "), content, conditions };
+  const own = loggedHeaders(row);
+  return { name, url, host, enabled, events: events.join(", "), content, conditions, ...own };
 }
 
-const LOGGED = ["name", "host", "enabled", "events", "content"] as const;
+const LOGGED = ["name", "host", "enabled", "events", "content", "headers"] as const;
 
 /**
  * Adds a destination to a form. A webhook gets a signing secret, which is only returned here.
@@ -53,7 +55,7 @@ const LOGGED = ["name", "host", "enabled", "events", "content"] as const;
 export async function createDestination(
   ctx: Context,
   formId: string,
-  { url, conditions, ...input }: CreateDestinationInput,
+  { url, conditions, headers, ...input }: CreateDestinationInput,
   key?: IdempotencyKey,
 ): Promise<CreatedDestination> {
   return transaction(async (tx) => {
@@ -77,6 +79,7 @@ export async function createDestination(
         ...at,
         ...input,
         ...urlColumns(at, input.kind, url),
+        ...headerColumns(at, null, { url, headers }),
         formId,
         isFormWebhook: false,
         conditions: conditions ?? Prisma.DbNull,
@@ -87,7 +90,8 @@ export async function createDestination(
       },
     });
     const { name, kind, source } = row;
-    const details = { name, kind, host: new URL(row.url).host, source };
+    const { host, headers: names } = toLogged(row);
+    const details = { name, kind, host, source, ...(names === "" ? {} : { headers: names }) };
     await recordAudit(tx, ctx, { action: "destination.created", subject, details });
     return withSecret(row);
   });
@@ -118,13 +122,14 @@ export async function updateDestination(
     rejectInvalid(problems);
     await rejectHoneypotRules(tx, ctx, formId, input.conditions?.rules ?? [], RULES);
     if (input.revision !== undefined) requireRevision(input.revision, current.revision);
-    const { revision: _, url: __, conditions, ...changes } = input;
+    const { revision: _, url: __, conditions, headers, ...changes } = input;
     const row = await tx.webhook.update({
       where: byId(ctx, current.id),
       data: {
         ...changes,
         ...(conditions === undefined ? {} : { conditions: conditions ?? Prisma.DbNull }),
         ...(url === undefined ? {} : urlColumns(current, current.kind, url)),
+        ...headerColumns(current, current, { url, headers }),
         revision: newId(),
         updatedAt: ctx.now,
       },

@@ -6,6 +6,7 @@ import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { cancelWebhookEvents } from "#lib/domain/deliveries/cancel";
+import { headerColumns, loggedHeaders } from "#lib/domain/endpoints/custom-headers";
 import { HEALTHY } from "#lib/domain/endpoints/health";
 import type {
   RotateWebhookSecretInput,
@@ -34,7 +35,7 @@ import { touchForm } from "#lib/domain/forms/store";
 export async function saveWebhook(
   ctx: Context,
   formId: string,
-  { url, enabled, revision }: SaveWebhookInput,
+  { url, enabled, headers, revision }: SaveWebhookInput,
   key?: IdempotencyKey,
 ): Promise<Webhook | WebhookWithSecret> {
   return transaction(async (tx) => {
@@ -47,37 +48,40 @@ export async function saveWebhook(
       if (repeated) return repeated;
     }
     requireRevision(revision ?? null, current?.revision ?? null);
-    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...HEALTHY };
+    const at = { workspaceId: ctx.workspaceId, id: current?.id ?? newId() };
+    const columns = headerColumns(at, current, { url, headers });
+    const saved = { url, enabled, ...columns, revision: next, updatedAt: ctx.now, ...HEALTHY };
     if (current) {
       const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
-      const changes = describeChanges(toLogged(current), toLogged(row), ["host", "enabled"]);
+      const changes = describeChanges(toLogged(current), toLogged(row), [...LOGGED]);
       await recordAudit(tx, ctx, { action: "webhook.updated", subject, details: changes });
       return toWebhook(row);
     }
     await requireConfirmedSender(tx, ctx);
     const signingSecret = makeSigningSecret();
-    const id = newId();
     const row = await tx.webhook.create({
       data: {
-        id,
-        workspaceId: ctx.workspaceId,
+        ...at,
         formId,
-        sealedSecret: encryptSecret("webhook", { workspaceId: ctx.workspaceId, id }, signingSecret),
+        sealedSecret: encryptSecret("webhook", at, signingSecret),
         createdAt: ctx.now,
         ...saved,
       },
     });
-    const { host } = toLogged(row);
-    await recordAudit(tx, ctx, { action: "webhook.created", subject, details: { host, enabled } });
+    const { host, headers: names } = toLogged(row);
+    const details = { host, enabled, ...(names === "" ? {} : { headers: names }) };
+    await recordAudit(tx, ctx, { action: "webhook.created", subject, details });
     return { ...toWebhook(row), signingSecret };
   });
 }
 
 /** Only a URL's host may be logged: some receivers have their secret in the path. */
-function toLogged({ url, enabled }: WebhookRow) {
-  return { url, host: new URL(url).host, enabled };
+function toLogged({ url, enabled, ...row }: WebhookRow) {
+  return { url, host: new URL(url).host, enabled, ...loggedHeaders(row) };
 }
+
+const LOGGED = ["host", "enabled", "headers"] as const;
 
 /**
  * Replaces the signing secret and cancels the queued events of the previous revision. The old secret

@@ -9,6 +9,7 @@ import {
   WEBHOOK_URL_PATTERN,
 } from "#lib/core/text";
 import { EVENT_TYPES, WebhookEvent } from "#lib/domain/endpoints/event-schema";
+import { HeadersInput, WebhookHeader } from "#lib/domain/endpoints/headers-schema";
 import { MAX_URL_CHARACTERS, readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 
 export const Revision = z
@@ -22,6 +23,9 @@ export const Webhook = z
     enabled: z
       .boolean()
       .describe("Whether submissions trigger events. Test events are always sent."),
+    headers: z
+      .array(WebhookHeader)
+      .describe("Headers that every request has besides ours, with masked values."),
     revision: z
       .string()
       .describe("Changes with every save and rotation. Send it with your next update."),
@@ -61,6 +65,7 @@ export const SaveWebhookInput = z.strictObject({
   enabled: z
     .boolean("must be true or false")
     .describe("Whether submissions trigger events. Test events are always sent."),
+  headers: HeadersInput.optional(),
   revision: Revision.optional().describe(
     "The revision you last read. Omit when you create the webhook.",
   ),

@@ -186,6 +186,8 @@ export const NO_ADDRESS = {
   sealedSecret: null,
   sealedOldSecret: null,
   oldSecretUntil: null,
+  headers: [],
+  sealedHeaders: null,
 };
 
 /**

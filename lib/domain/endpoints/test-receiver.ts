@@ -7,6 +7,7 @@ import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { type Clock, systemClock } from "#lib/domain/deliveries/clock";
+import { toRequestHeaders } from "#lib/domain/endpoints/custom-headers";
 import { makeTestEvent } from "#lib/domain/endpoints/events";
 import type { Finding, ReceiverCheck, ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
 import { RECEIVER_STEPS, type ReceiverTestRun } from "#lib/domain/endpoints/receiver-steps";
@@ -34,7 +35,7 @@ export async function* testReceiver(
   const { clock = systemClock } = options;
   await requireForm(db(), ctx, formId);
   const webhook = requireConfigured(await findWebhook(db(), ctx, formId));
-  const { url, sealedSecret } = webhook;
+  const { url, sealedSecret, sealedHeaders } = webhook;
   if (!sealedSecret) throw new Error("a webhook that isn't deleted has a secret");
   // Each test makes four calls to someone else's host.
   const bucket = `receiver-test:${targetOf(webhook)}`;
@@ -51,6 +52,7 @@ export async function* testReceiver(
   const test: ReceiverTestRun = {
     url,
     secret: decryptSecret("webhook", webhook, sealedSecret),
+    headers: toRequestHeaders(webhook, sealedHeaders),
     eventId,
     body: makeTestEvent(eventId, formId, clock.now()),
     httpClient: options.httpClient ?? webhookHttpClient(),

@@ -169,8 +169,8 @@ async function copyParts(tx: Db, ctx: Context, from: string, to: string): Promis
     ${start()}, enabled, rules FROM routings ${own}`;
   await tx.$executeRaw`
     INSERT INTO autoresponders (workspace_id, form_id, updated_at, revision, enabled, subject, message,
-      reply_recipient_id)
-    ${start()}, FALSE, subject, message, reply_recipient_id FROM autoresponders ${own}`;
+      reply_recipient_id, include_answers)
+    ${start()}, FALSE, subject, message, reply_recipient_id, include_answers FROM autoresponders ${own}`;
   await tx.$executeRaw`
     INSERT INTO spam_filters (workspace_id, form_id, updated_at, revision, filter, challenge)
     ${start()}, filter, challenge FROM spam_filters ${own}`;

@@ -6,7 +6,7 @@ import { type FoundSender, findSender, withSender } from "#lib/core/fields/sende
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { currentTraceparent } from "#lib/core/telemetry/tracing";
-import type { ReplyWords } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { VisitorWords } from "#lib/domain/emails/auto-reply/compose-reply";
 import { CONFIRM_DAYS, type ConfirmationDraft } from "#lib/domain/emails/auto-reply/confirmation";
 import { hashVisitor, planReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne, planNotification } from "#lib/domain/emails/plan-notification";
@@ -52,7 +52,7 @@ export type SubmissionContent = {
   invalidFields?: readonly InvalidField[];
   repeatKey: RepeatKey | null;
   /** Our words in the auto-reply if the visitor consents to one, else null. */
-  replyWords: ReplyWords | null;
+  replyWords: VisitorWords | null;
   /** The words of the email that asks the visitor to confirm, if they have to. */
   confirmation?: ConfirmationDraft;
 };
@@ -174,7 +174,8 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     fields: [...withSender(fields, sender), ...contextFields(content.context ?? null)],
   });
   const address = words && sender.email;
-  const message = { isSpam, words, address, obstacle: findEmailObstacle(form, content) };
+  const sent = { fields, known: form.fieldList?.fields ?? [], isConfirmed: false };
+  const message = { isSpam, words, sent, address, obstacle: findEmailObstacle(form, content) };
   const reply = await planReply(ctx, form.autoresponder, message);
   const waiting = await draftWaiting(ctx, form, content);
   const emails = waiting?.emails ?? [

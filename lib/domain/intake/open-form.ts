@@ -4,6 +4,7 @@ import { queryPrepared } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
+import { AutoReplyForm } from "#lib/domain/emails/auto-reply/plan-reply";
 import { isQuietSql } from "#lib/domain/emails/digests/quiet-recipients";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
@@ -68,14 +69,7 @@ const OpenFormRow = z.object({
     })
     .nullable(),
   /** The saved auto-reply, enabled or not. */
-  autoresponder: z
-    .object({
-      enabled: z.boolean(),
-      subject: z.string(),
-      message: z.string(),
-      replyTo: z.string(),
-    })
-    .nullable(),
+  autoresponder: AutoReplyForm.nullable(),
   /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
   endpoints: z.array(EventEndpoint),
   /** The fields that submissions are checked against, or null if there are none. */
@@ -135,7 +129,8 @@ SELECT to_json(found) AS form FROM (
     (
       -- One that is off may name a recipient that was removed.
       SELECT json_build_object('enabled', a.enabled AND r.id IS NOT NULL, 'subject', a.subject,
-        'message', a.message, 'replyTo', coalesce(r.email, ''))
+        'message', a.message, 'replyTo', coalesce(r.email, ''),
+        'includeAnswers', a.include_answers)
       FROM autoresponders a
       LEFT JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
       WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id

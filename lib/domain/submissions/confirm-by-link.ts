@@ -9,6 +9,7 @@ import { CONFIRM_DAYS, readConfirmationToken } from "#lib/domain/emails/auto-rep
 import { queueReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
 import { WITH_EVENT_DATA } from "#lib/domain/endpoints/events";
+import { StoredFields } from "#lib/domain/forms/fields/schema";
 import { readPage } from "#lib/domain/forms/page/form-page";
 import { forgetUnknownSenders } from "#lib/domain/spam/known-sender";
 import { retainedUntil } from "#lib/domain/submissions/inbox/filter-sql";
@@ -125,8 +126,11 @@ async function decideReply(tx: Db, ctx: Context, row: Row, wordsOf: WordsOf) {
   const { visitorReplyStatus: status, visitorReplyReason: reason } = row;
   if (status !== "queued") return { status, reason };
   if (row.heldReason !== null) return { status: "suppressed", reason: "held" };
-  const { email: address } = completeSender(row, FieldPairs.parse(row.fields), []);
+  const fields = FieldPairs.parse(row.fields);
+  const { email: address } = completeSender(row, fields, []);
   if (address === null) return { status: "not_eligible", reason: "no_email" };
   const { id: submissionId, formId, receivedAt: at } = row;
-  return queueReply(tx, ctx, { formId, submissionId, address, at, wordsOf });
+  const known = StoredFields.parse(row.form.fieldList?.fields ?? []);
+  const sent = { fields, known, isConfirmed: true };
+  return queueReply(tx, ctx, { formId, submissionId, address, at, sent, wordsOf });
 }

@@ -24,6 +24,7 @@ const COLUMNS: readonly SealedColumn[] = [
   { kind: "webhook", table: "webhooks", column: "sealed_secret", id: "id" },
   { kind: "old_webhook", table: "webhooks", column: "sealed_old_secret", id: "id" },
   { kind: "destination_url", table: "webhooks", column: "sealed_url", id: "id" },
+  { kind: "webhook_headers", table: "webhooks", column: "sealed_headers", id: "id" },
   { kind: "widget", table: "turnstile_widgets", column: "sealed_secret", id: "form_id" },
   { kind: "email_data", table: "deliveries", column: "sealed_data", id: "id" },
   { kind: "email_payload", table: "deliveries", column: "sealed_payload", id: "id" },

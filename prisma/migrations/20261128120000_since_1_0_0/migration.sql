@@ -141,6 +141,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- What an auto-reply repeats of the visitor's message.
+ALTER TABLE autoresponders ADD COLUMN include_answers text NOT NULL DEFAULT 'none'
+  CHECK (include_answers IN ('none', 'choices', 'all'));
+
 -- Webhooks, which include destinations now -------------------------------------------------------
 
 ALTER TABLE webhooks
@@ -156,9 +160,13 @@ ALTER TABLE webhooks
   ADD COLUMN source text,
   ADD COLUMN sealed_old_secret bytea,
   ADD COLUMN old_secret_until timestamptz(3),
+  -- The headers that an endpoint gets besides ours: their names with masked values, and sealed with the values.
+  ADD COLUMN headers jsonb NOT NULL DEFAULT '[]',
+  ADD COLUMN sealed_headers bytea,
+  ADD CHECK ((headers = '[]') = (sealed_headers IS NULL)),
   -- The URLs of other services are secrets. Deleted rows have neither URL nor secret.
   ADD CHECK (deleted_at IS NOT NULL OR (kind = 'webhook') = (sealed_url IS NULL)),
-  ADD CHECK (kind = 'webhook' OR (NOT is_form_webhook AND sealed_secret IS NULL)),
+  ADD CHECK (kind = 'webhook' OR (NOT is_form_webhook AND sealed_secret IS NULL AND sealed_headers IS NULL)),
   DROP CONSTRAINT webhooks_health_check,
   ADD CONSTRAINT webhooks_health_check CHECK (health IN ('unknown', 'healthy', 'failing', 'suspended'));
 -- A form has one signed webhook. Deleted ones wait for maintenance.

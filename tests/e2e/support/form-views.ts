@@ -154,6 +154,9 @@ async function rejectReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/integrations/webhook"));
   await page.getByText("Edit endpoint", { exact: true }).click();
   await page.getByLabel("Endpoint URL").fill("https://localhost/hook");
+  await page.getByText("Advanced options", { exact: true }).click();
+  await page.getByRole("button", { name: "Add header" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Host");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }

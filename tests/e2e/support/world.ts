@@ -72,7 +72,8 @@ async function sendAll(owner: Owner, form: Form, words: Words) {
 /** A destination with a condition that nothing meets, and a test of it. */
 async function fillDestination(owner: Owner, { id }: Form, { ruleName }: Words, url: string) {
   const conditions = { match: "all", rules: [{ field: "never", operator: "present" }] };
-  const body = { kind: "webhook", url, name: ruleName, conditions };
+  const headers = [{ name: "Authorization", value: "Bearer of-a-gateway-q7Zx" }];
+  const body = { kind: "webhook", url, name: ruleName, conditions, headers };
   const destination = await addDestination(owner, id, body);
   return {
     destinationId: destination.id,

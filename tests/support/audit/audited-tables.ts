@@ -96,12 +96,12 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "workspace_id form_id updated_at",
   },
   autoresponders: {
-    audited: "enabled subject message reply_recipient_id revision",
+    audited: "enabled subject message reply_recipient_id include_answers revision",
     bookkeeping: "workspace_id form_id updated_at",
   },
   webhooks: {
     audited:
-      "name url sealed_url enabled events conditions content sealed_secret sealed_old_secret old_secret_until deleted_at revision",
+      "name url sealed_url enabled events conditions content sealed_secret sealed_old_secret old_secret_until headers sealed_headers deleted_at revision",
     bookkeeping:
       "id workspace_id form_id is_form_webhook kind source health failures_in_row failing_since created_at updated_at",
     isDeletedSilently: true,

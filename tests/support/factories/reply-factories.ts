@@ -1,6 +1,7 @@
 import { db, pool } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import type { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import type { Form } from "#lib/domain/forms/schema";
 import { acceptSubmission } from "#lib/domain/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
@@ -35,7 +36,7 @@ export async function createAutoReplyForm(
     workspace?: Workspace;
     now?: Date;
     enabled?: boolean;
-    reply?: Partial<typeof REPLY>;
+    reply?: Partial<typeof REPLY> & { includeAnswers?: IncludeAnswers };
     /** False where the emails that earlier forms sent count. */
     forgets?: boolean;
   } = {},

@@ -17,6 +17,9 @@ function toAutoresponder(row: AutoresponderRow): Autoresponder {
   return StoredAutoresponder.parse({ ...row, updatedAt: row.updatedAt.getTime() });
 }
 
+/** What a form without a saved one has, of what may be logged. */
+const UNSAVED = { enabled: false, includeAnswers: "none" };
+
 /** A form's saved auto-reply, or null. */
 export function findAutoresponder(
   tx: Db,
@@ -71,8 +74,9 @@ export async function saveAutoresponder(
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
-    const before = current ? toAutoresponder(current) : { enabled: false };
-    const details = describeChanges(before, draft, ["enabled"]);
+    const before = current ? toAutoresponder(current) : UNSAVED;
+    const { includeAnswers } = row;
+    const details = describeChanges(before, { ...draft, includeAnswers }, Object.keys(UNSAVED));
     await recordAudit(tx, ctx, { action: "autoresponder.saved", subject, details });
     return toAutoresponder(row);
   });

@@ -3,12 +3,21 @@ import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { fillText } from "#lib/core/texts";
 import { withoutLinks } from "#lib/core/unlinked";
+import {
+  answersToInclude,
+  type ReplyAnswers,
+  sampleAnswers,
+} from "#lib/domain/emails/auto-reply/answers-to-include";
 import { optOutUrl } from "#lib/domain/emails/auto-reply/opt-out";
 import type {
   AutoresponderPreview,
+  IncludeAnswers,
   PreviewAutoresponderInput,
 } from "#lib/domain/emails/auto-reply/schema";
 import { brandLines } from "#lib/domain/emails/brand-lines";
+import { setIn } from "#lib/domain/emails/message-text";
+import { getFields } from "#lib/domain/forms/fields/form-fields";
+import type { Field } from "#lib/domain/forms/fields/schema";
 import { getPage } from "#lib/domain/forms/page/form-page";
 import type { PageContent } from "#lib/domain/forms/page/page-schema";
 import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
@@ -22,29 +31,38 @@ export const ReplyWords = z.strictObject({
 });
 export type ReplyWords = z.output<typeof ReplyWords>;
 
-/** The words in the language of a form's pages. */
-export type WordsOf = (page: Pick<PageContent, "language">) => ReplyWords;
+/** Those, and the heading of what an auto-reply repeats. */
+export type VisitorWords = ReplyWords & { sent: string };
 
-type Draft = { subject: string; message: string; words: ReplyWords };
+/** The words in the language of a form's pages. */
+export type WordsOf = (page: Pick<PageContent, "language">) => VisitorWords;
+
+type Draft = {
+  subject: string;
+  message: string;
+  words: ReplyWords;
+  answers?: ReplyAnswers | undefined;
+};
 
 /** The content of an auto-reply, for HTML and text. */
 export type Reply = ReturnType<typeof composeReply>;
 
 /**
- * The auto-reply to a visitor. The preview uses the same function. Pure. It contains only what the owner
- * wrote, and our words around it, never a visitor's input: that could be anyone's advertisement.
+ * The auto-reply to a visitor. The preview uses the same function. Pure. It contains what the owner
+ * wrote, our words around it, and what {@link answersToInclude} lets through: other input could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
  * @param workspaceName - whom the visitor wrote to
  */
 export function composeReply(
-  { subject, message, words }: Draft,
+  { subject, message, words, answers }: Draft,
   optOutUrl: string,
   workspaceName: string,
 ) {
   return {
     subject,
     message: message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
+    answers: answers ?? null,
     language: words.language,
     reason: fillText(words.reason, { sender: withoutLinks(workspaceName, 80) }, words.language),
     optOut: { label: words.optOut, url: optOutUrl },
@@ -56,17 +74,53 @@ export function composeReply(
  *
  * @param brand - ends the footer, see {@link brandLines}
  */
-export function toReplyText({ message, reason, optOut }: Reply, brand: readonly string[]): string {
+export function toReplyText(
+  { message, answers, reason, optOut }: Reply,
+  brand: readonly string[],
+): string {
+  const fields = answers?.fields.flatMap(({ label, values }) => [
+    "",
+    `${label}:`,
+    ...values.flatMap(setIn),
+  ]);
+  const repeated = answers && fields ? `\n\n${answers.title}\n${fields.join("\n")}` : "";
   const footer = [reason, optOut.label, optOut.url, ...brand];
-  return `${message}\n\n-- \n${footer.join("\n")}\n`;
+  return `${message}${repeated}\n\n-- \n${footer.join("\n")}\n`;
 }
 
 /** Replaces the visitor's own link in previews. */
 const PLACEHOLDER_TOKEN = "PREVIEW";
 
-/** An auto-reply with a placeholder for the opt-out link. Pure. */
-export function previewReply(draft: Draft, workspaceName: string): Reply {
-  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN), workspaceName);
+type Drafted = {
+  subject: string;
+  message: string;
+  words: VisitorWords;
+  includeAnswers: IncludeAnswers;
+};
+
+/**
+ * An auto-reply with a placeholder for the opt-out link, and made-up values of the form's fields. Pure.
+ *
+ * @param form - its fields, and whether visitors confirm their messages
+ */
+export function previewReply(
+  { words: { sent: title, ...words }, includeAnswers, ...draft }: Drafted,
+  form: { known: readonly Field[]; isConfirmed: boolean; now: Date },
+  workspaceName: string,
+): Reply {
+  const sample = sampleAnswers(form.known, form);
+  const fields = answersToInclude(includeAnswers, sample, words.language);
+  const answers = fields.length > 0 ? { title, fields } : undefined;
+  return composeReply({ ...draft, words, answers }, optOutUrl(PLACEHOLDER_TOKEN), workspaceName);
+}
+
+/** What a preview knows of a form. @throws {AppError} not_found */
+export async function readPreviewed(ctx: Context, formId: string) {
+  const [page, { fields: known }] = await Promise.all([
+    getPage(ctx, formId),
+    getFields(ctx, formId),
+  ]);
+  return { page, known, isConfirmed: page.confirmEmail, now: ctx.now };
 }
 
 /**
@@ -81,11 +135,11 @@ export async function previewAutoresponder(
   input: PreviewAutoresponderInput,
   wordsOf: WordsOf,
 ): Promise<AutoresponderPreview> {
-  const words = wordsOf(await getPage(ctx, formId));
+  const form = await readPreviewed(ctx, formId);
   const { replyRecipientId: id } = input;
   const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
   const { name } = await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
-  const reply = previewReply({ ...input, words }, name);
+  const reply = previewReply({ ...input, words: wordsOf(form.page) }, form, name);
   return {
     subject: reply.subject,
     replyTo: recipients.get(id)?.email ?? "",

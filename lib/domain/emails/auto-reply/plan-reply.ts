@@ -7,9 +7,19 @@ import { mailboxKey } from "#lib/core/mailbox-key";
 import { hashAddress } from "#lib/core/secrets";
 import { EmailAddress, OneLine } from "#lib/core/text";
 import { queueEmailOfKind } from "#lib/domain/deliveries/queue";
+import {
+  answersToInclude,
+  ReplyAnswers,
+  type SentAnswers,
+} from "#lib/domain/emails/auto-reply/answers-to-include";
 import { findAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
-import { ReplyWords, type WordsOf } from "#lib/domain/emails/auto-reply/compose-reply";
+import {
+  ReplyWords,
+  type VisitorWords,
+  type WordsOf,
+} from "#lib/domain/emails/auto-reply/compose-reply";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import { readPage } from "#lib/domain/forms/page/form-page";
 
 /** One auto-reply per address and form in this time. */
@@ -67,34 +77,58 @@ export const ReplyDraft = z.strictObject({
   message: z.string(),
   replyTo: EmailAddress,
   words: ReplyWords,
+  /** Left out without any, as the previous release reads it. */
+  answers: ReplyAnswers.optional(),
 });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
 /** The part of a form's auto-reply that intake needs. */
-export type AutoReplyForm = Omit<ReplyDraft, "words"> & { enabled: boolean };
+export const AutoReplyForm = z.object({
+  enabled: z.boolean(),
+  subject: z.string(),
+  message: z.string(),
+  replyTo: z.string(),
+  includeAnswers: IncludeAnswers,
+});
+export type AutoReplyForm = z.output<typeof AutoReplyForm>;
+
+/** The auto-reply to a message, with what it repeats of it. Pure. */
+function draftReply(
+  { subject, message, replyTo, includeAnswers }: Omit<AutoReplyForm, "enabled">,
+  words: VisitorWords,
+  sent: SentAnswers,
+): ReplyDraft {
+  const { sent: title, ...own } = words;
+  const fields = answersToInclude(includeAnswers, sent, words.language);
+  const answers = fields.length > 0 ? { answers: { title, fields } } : {};
+  return { subject, message, replyTo, words: own, ...answers };
+}
 
 /**
  * Decides whether a submission gets an auto-reply, and composes the email to send if the visitor's slot is free.
  *
  * @param message.words - our own words in the email if the visitor opted in, else null
+ * @param message.sent - what the visitor sent
  */
 export async function planReply(
   ctx: Context,
   autoresponder: AutoReplyForm | null,
   {
     words,
+    sent,
     ...message
   }: Omit<Message, "autoresponder" | "hasConsent"> & {
-    words: ReplyWords | null;
+    words: VisitorWords | null;
+    sent: SentAnswers;
   },
 ) {
   const decision = decideReply({ ...message, autoresponder, hasConsent: words !== null });
   const { status, reason } = decision;
   if (decision.status !== "queued" || !autoresponder || !words)
     return { status, reason, email: null };
-  const { enabled: _, ...draft } = autoresponder;
   const hashes = await hashVisitor(ctx, decision.address);
-  const email = { to: decision.address, hashes, draft: { ...draft, words } };
+  const draft = draftReply(autoresponder, words, sent);
+  const email = { to: decision.address, hashes, draft };
   return { status, reason, email };
 }
 
@@ -107,13 +141,20 @@ export async function hashVisitor({ workspaceId }: Context, address: string) {
   };
 }
 
-type Asked = { formId: string; submissionId: string; address: string; at: Date; wordsOf: WordsOf };
+type Asked = {
+  formId: string;
+  submissionId: string;
+  address: string;
+  at: Date;
+  sent: SentAnswers;
+  wordsOf: WordsOf;
+};
 
 /** The form's auto-reply as it is now, or null if it's off. */
 async function findReply(
   tx: Db,
   ctx: Context,
-  { formId, wordsOf }: Asked,
+  { formId, sent, wordsOf }: Asked,
 ): Promise<ReplyDraft | null> {
   const row = await findAutoresponder(tx, ctx, formId);
   if (!row?.enabled) return null;
@@ -123,7 +164,8 @@ async function findReply(
   });
   if (!recipient) return null;
   const words = wordsOf(await readPage(tx, ctx, formId));
-  return { subject: row.subject, message: row.message, replyTo: recipient.email, words };
+  const includeAnswers = IncludeAnswers.parse(row.includeAnswers);
+  return draftReply({ ...row, replyTo: recipient.email, includeAnswers }, words, sent);
 }
 
 /**
@@ -131,6 +173,7 @@ async function findReply(
  * as on acceptance.
  *
  * @param asked.at - the time of the confirmation
+ * @param asked.sent - what the visitor sent
  * @param asked.wordsOf - makes our own words in the email, in the form's language
  * @returns what the submission says about its auto-reply
  */

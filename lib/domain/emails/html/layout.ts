@@ -60,6 +60,7 @@ export const STYLES = {
   card: `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-top:0;padding:32px`,
   edge: "height:6px;font-size:0;line-height:6px",
   heading: `${TEXT};font-size:20px;line-height:28px;font-weight:600`,
+  part: `${TEXT};font-weight:600`,
   text: `${TEXT};margin-top:16px`,
   value: `${TEXT};white-space:pre-wrap`,
   empty: `${TEXT};color:${LIGHT.muted};font-style:italic`,

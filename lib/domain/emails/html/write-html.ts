@@ -12,12 +12,11 @@ import {
   title,
   verbatim,
 } from "#lib/domain/emails/html/layout";
-import type { EmailField } from "#lib/domain/emails/message-text";
+import { type EmailField, LEFT_EMPTY } from "#lib/domain/emails/message-text";
 import type { NoticeContent } from "#lib/domain/emails/notice-text";
 import {
   CONTEXT_TITLE,
   contextText,
-  LEFT_EMPTY,
   type NotificationContent,
 } from "#lib/domain/emails/notification-content";
 
@@ -81,14 +80,22 @@ export function toNoticeHtml(content: NoticeContent): string {
   });
 }
 
-/** The auto-reply: the owner's text, with an unsubscribe link below. */
-export function toReplyHtml({ subject, message, language, reason, optOut }: Reply): string {
+/** The auto-reply: the owner's text, what it repeats of the message, and an unsubscribe link below. */
+export function toReplyHtml(reply: Reply): string {
+  const { subject, message, answers, language, reason, optOut } = reply;
   return layOut({
     subject,
     preview: message,
     language,
     footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
-    content: verbatim(message),
+    content: [
+      verbatim(message),
+      answers && [
+        html`<hr class="rule" style="${STYLES.rule}">`,
+        html`<h2 class="text" style="${STYLES.part}">${answers.title}</h2>`,
+        answers.fields.map(field),
+      ],
+    ],
   });
 }
 

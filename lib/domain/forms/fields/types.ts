@@ -43,6 +43,11 @@ export function isChoiceType(type: FieldType): boolean {
   return type === "choice" || type === "choices";
 }
 
+/** Types whose values can only say what the form's owner lets visitors say, once they fit. */
+export function isSafeType(type: FieldType): boolean {
+  return isChoiceType(type) || ["number", "date", "checkbox"].includes(type);
+}
+
 /**
  * The most bytes that a form's fields take as JSON, with all of their members. So what was saved in the dashboard fits
  * into a request to the API as it was read, together with its other members.

@@ -14,12 +14,13 @@ import { IDS, recipient, TIMES } from "#lib/entry/management/contracts/examples/
 import { dataResponse, defineEndpoint, withTag } from "#lib/entry/management/endpoint";
 import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 
-const draft: PreviewAutoresponderInput = {
+const draft = {
   enabled: true,
   subject: "We received your message",
   message: "Thanks for getting in touch. We'll reply within two business days.",
   replyRecipientId: IDS.recipient,
-};
+  includeAnswers: "none",
+} as const satisfies PreviewAutoresponderInput;
 const saved: Autoresponder = { revision: "a_3nTd", ...draft, updatedAt: TIMES.created };
 
 export const autoresponderEndpoints = withTag({ tag: "Auto-replies" }, [

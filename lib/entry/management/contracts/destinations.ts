@@ -35,6 +35,7 @@ const destination: Destination = {
   events: ["submission.created"],
   conditions: { match: "all", rules: [{ field: "topic", operator: "equals", value: "Sales" }] },
   content: "full",
+  headers: [],
   source: null,
   revision: "d_1cRj",
   health: "unknown",

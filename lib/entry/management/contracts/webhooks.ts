@@ -83,7 +83,13 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
       "Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision returns 409 `revision_conflict`.",
     scope: "integrations:write",
     body: SaveWebhookInput,
-    example: { body: { url: webhook.url, enabled: true } },
+    example: {
+      body: {
+        url: webhook.url,
+        enabled: true,
+        headers: [{ name: "Authorization", value: "Bearer 2mWk8sVd4q7Zx" }],
+      },
+    },
     responses: {
       200: dataResponse("The updated webhook, without its secret.", Webhook, {
         ...webhook,

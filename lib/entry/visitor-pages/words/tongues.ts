@@ -1,4 +1,4 @@
-import type { ReplyWords } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { VisitorWords } from "#lib/domain/emails/auto-reply/compose-reply";
 import {
   LANGUAGES,
   type Language,
@@ -64,10 +64,13 @@ export function visitorTongue(header: string | null): Tongue {
  *
  * @param header - `Accept-Language`, or null
  */
-export function replyWords(page: Pick<PageContent, "language">, header: string | null): ReplyWords {
+export function replyWords(
+  page: Pick<PageContent, "language">,
+  header: string | null,
+): VisitorWords {
   const { language, words } = tongueFor(page, header);
-  const { reason, optOut } = words.reply;
-  return { language, reason, optOut };
+  const { reason, optOut, sent } = words.reply;
+  return { language, reason, optOut, sent };
 }
 
 /** The line above what a visitor wrote, in the language of the form's pages; in English where that follows the visitor. */

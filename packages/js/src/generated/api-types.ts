@@ -1467,6 +1467,7 @@ export interface components {
              * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
+            includeAnswers: components["schemas"]["IncludeAnswers"];
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1479,7 +1480,7 @@ export interface components {
             subject: string;
             /** @description The reply-to address. */
             replyTo: string;
-            /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
+            /** @description The auto-reply as plain text, with a placeholder for the opt-out link and sample values of the form's fields. */
             text: string;
         };
         Condition: {
@@ -2332,6 +2333,11 @@ export interface components {
             /** @description The columns that differ from the guesses, by name. */
             columns?: components["schemas"]["ImportColumn"][];
         };
+        /**
+         * @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`.
+         * @enum {string}
+         */
+        IncludeAnswers: "none" | "choices" | "all";
         /** @description A submitted value that doesn't fit its field. */
         InvalidField: {
             /** @description Name of the field. */
@@ -2408,6 +2414,7 @@ export interface components {
              * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
+            includeAnswers?: components["schemas"]["IncludeAnswers"];
         };
         PreviewImportInput: {
             settings?: components["schemas"]["ImportSettingsInput"];
@@ -2729,6 +2736,8 @@ export interface components {
              * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
+            /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep what is saved, at first `none`. */
+            includeAnswers?: components["schemas"]["IncludeAnswers"];
         };
         SaveFieldsInput: {
             /** @description The revision you last read, or null on the first save. */
@@ -3947,6 +3956,7 @@ export type ImportPreview = components['schemas']['ImportPreview'];
 export type ImportProblem = components['schemas']['ImportProblem'];
 export type ImportSettings = components['schemas']['ImportSettings'];
 export type ImportSettingsInput = components['schemas']['ImportSettingsInput'];
+export type IncludeAnswers = components['schemas']['IncludeAnswers'];
 export type InvalidField = components['schemas']['InvalidField'];
 export type Note = components['schemas']['Note'];
 export type NoteInput = components['schemas']['NoteInput'];

@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   url: "URL",
   redirectUrl: "redirect URL",
   formId: "form ID",
+  headerValues: "values of headers",
 };
 
 /** `uploads.retentionDays` as "uploads retention days". */

@@ -24,6 +24,7 @@ import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { previewConditions } from "#lib/domain/submissions/replay-routing";
 import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, parseJson } from "../../form-action";
+import { HEADERS_NAME } from "./headers-name";
 
 /** Adds what a URL belongs to: the form’s webhook if it’s the first one of someone’s own app, or else a destination. */
 export async function addIntegrationAction(
@@ -87,6 +88,7 @@ export async function updateDestinationAction(
       content: data.has("isLinkOnly") ? "link" : "full",
       events: ["submission.created", ...more],
       conditions: parseJson(textOf(data, "conditions")),
+      ...(data.has(HEADERS_NAME) ? { headers: parseJson(textOf(data, HEADERS_NAME)) } : {}),
     });
     await updateDestination(ctx, id, checkedId(destinationId), input);
     refresh();

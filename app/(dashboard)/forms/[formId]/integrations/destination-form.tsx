@@ -23,6 +23,7 @@ import {
   rotateDestinationSecretAction,
   updateDestinationAction,
 } from "./actions";
+import { HeadersField } from "./headers-field";
 import { SendTest } from "./webhook/delivery-buttons";
 
 type DestinationFormProps = {
@@ -90,6 +91,13 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
               label="Also send when"
               options={MORE_EVENTS}
               selected={events}
+            />
+          ) : null}
+          {kind === "webhook" ? (
+            <HeadersField
+              key={`headers-${resets}`}
+              headers={destination.headers}
+              revision={destination.revision}
             />
           ) : null}
         </CardContent>

@@ -17,6 +17,7 @@ export const webhook: Webhook = {
   id: IDS.webhook,
   url: "https://hooks.example.com/form-intake",
   enabled: true,
+  headers: [{ name: "Authorization", value: "…q7Zx" }],
   revision: "w_1cRj",
   health: "healthy",
   createdAt: TIMES.created,

@@ -19,7 +19,8 @@ import {
 import { getWebhook } from "#lib/domain/endpoints/store";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm } from "../../../form-action";
+import { actionOnForm, parseJson } from "../../../form-action";
+import { HEADERS_NAME } from "../headers-name";
 
 export async function saveWebhookAction(
   formId: string,
@@ -32,7 +33,9 @@ export async function saveWebhookAction(
     async (ctx, id) => {
       const url = textOf(data, "url").trim();
       const enabled = data.has("enabled");
-      const input = parseInput(SaveWebhookInput, { url, enabled, revision: revisionOf(data) });
+      const headers = data.has(HEADERS_NAME) ? parseJson(textOf(data, HEADERS_NAME)) : undefined;
+      const revision = revisionOf(data);
+      const input = parseInput(SaveWebhookInput, { url, enabled, headers, revision });
       await saveWebhook(ctx, id, input);
       refresh();
       return { message: "Saved." };

@@ -15,6 +15,7 @@ import { CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/domain/endpoints/chats/kinds";
 import type { Webhook } from "#lib/domain/endpoints/schema";
+import { HeadersField } from "../headers-field";
 import { rotateSecretAction, saveWebhookAction } from "./actions";
 
 type WebhookFormProps = {
@@ -26,11 +27,13 @@ type WebhookFormProps = {
 
 export function WebhookForm({ formId, webhook, warning }: WebhookFormProps) {
   const [kind, setKind] = useState<DestinationKind | null>(null);
+  const [resets, setResets] = useState(0);
   return (
     <ActionForm
       action={saveWebhookAction.bind(null, formId)}
       draftKey={`webhook-${formId}`}
       resetWhenDone
+      onReset={() => setResets(resets + 1)}
     >
       <RevisionField revision={webhook.revision} />
       <EditSection>
@@ -62,6 +65,7 @@ export function WebhookForm({ formId, webhook, warning }: WebhookFormProps) {
             hint="Spam doesn’t trigger events. Test events always send."
             defaultChecked={webhook.enabled}
           />
+          <HeadersField key={resets} headers={webhook.headers} revision={webhook.revision} />
         </CardContent>
         <FormSaveBar label="Save changes">
           {warning ? (

@@ -18,6 +18,7 @@ export async function saveAutoReplyAction(formId: string, _: unknown, data: Form
         subject: textOf(data, "subject"),
         message: textOf(data, "message"),
         replyRecipientId: textOf(data, "replyRecipientId"),
+        includeAnswers: textOf(data, "includeAnswers"),
       });
       await saveAutoresponder(ctx, id, input);
       refresh();

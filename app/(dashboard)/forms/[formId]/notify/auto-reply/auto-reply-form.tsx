@@ -1,11 +1,12 @@
 "use client";
 
+import Link from "next/link";
 import { useRef, useState } from "react";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
 import { Card, CardContent } from "#components/ui/card";
-import type { Autoresponder } from "#lib/domain/emails/auto-reply/schema";
+import type { Autoresponder, IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import type { Recipient } from "#lib/domain/recipients/schema";
 import { PreviewFrames } from "../../preview-frames";
 import { saveAutoReplyAction } from "./actions";
@@ -17,9 +18,18 @@ type AutoReplyFormProps = {
   recipients: readonly Recipient[];
   /** The reason it can’t be turned on; null if it can. */
   blocked: string | null;
+  /** Whether the form has fields whose values are repeated without a confirmation. */
+  hasChoices: boolean;
+  /** Whether visitors confirm their messages. */
+  isConfirmed: boolean;
 };
 
-function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProps) {
+type ShownFormProps = AutoReplyFormProps & {
+  /** The option that is selected now. */
+  included: string;
+};
+
+function AutoReplyForm({ formId, saved, recipients, blocked, ...form }: ShownFormProps) {
   const isOn = saved?.enabled ?? false;
   const isKnown = recipients.some(({ id }) => id === saved?.replyRecipientId);
   const isRemoved = saved !== null && !isKnown && recipients.length > 0;
@@ -57,13 +67,14 @@ function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProp
           name="message"
           label="Message"
           rows={9}
-          hint="Up to 3,000 characters. Visitor input is never included, so no one can misuse it."
+          hint="Up to 3,000 characters."
           defaultValue={
             saved?.message ??
             "Hello,\n\nThank you for your message. We’ll reply within two business days."
           }
           required
         />
+        <IncludeField formId={formId} saved={saved?.includeAnswers ?? "none"} {...form} />
         <SelectField
           name="replyRecipientId"
           label="Reply-to address"
@@ -92,23 +103,68 @@ function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProp
   );
 }
 
+type IncludeFieldProps = Pick<
+  ShownFormProps,
+  "formId" | "hasChoices" | "isConfirmed" | "included"
+> & { saved: IncludeAnswers };
+
+/** What the reply repeats of the message, and why that may be less. */
+function IncludeField({ formId, saved, included, hasChoices, isConfirmed }: IncludeFieldProps) {
+  return (
+    <SelectField
+      name="includeAnswers"
+      label="Repeat what they sent"
+      hint={
+        included === "all" && !isConfirmed ? (
+          <span className="font-medium text-warning">
+            Text is left out until visitors confirm their address, so no one can misuse it.{" "}
+            <Link href="/docs/double-opt-in" className="link">
+              Set up double opt-in
+            </Link>
+          </span>
+        ) : included === "choices" && !hasChoices ? (
+          <span className="font-medium text-warning">
+            The form has no fields of this kind yet.{" "}
+            <Link href={`/forms/${formId}/form`} className="link">
+              Add one
+            </Link>
+          </span>
+        ) : (
+          "Below your message. Files are never included."
+        )
+      }
+      defaultValue={saved}
+    >
+      <option value="none">Nothing</option>
+      <option value="choices">Selected options, numbers, and dates</option>
+      <option value="all">Everything, with text</option>
+    </SelectField>
+  );
+}
+
 export function AutoReplyEditor(props: AutoReplyFormProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState({ subject: "", message: "", replyRecipientId: "" });
+  const [typed, setTyped] = useState({
+    subject: "",
+    message: "",
+    replyRecipientId: "",
+    includeAnswers: "",
+  });
   useTyping(box, (data) => {
     const textOf = (name: string) => String(data.get(name) ?? "");
     setTyped({
       subject: textOf("subject"),
       message: textOf("message"),
       replyRecipientId: textOf("replyRecipientId"),
+      includeAnswers: textOf("includeAnswers"),
     });
   });
-  const { subject, message } = typed;
+  const { subject, message, includeAnswers } = typed;
   const replyTo = props.recipients.find(({ id }) => id === typed.replyRecipientId);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div ref={box}>
-        <AutoReplyForm {...props} />
+        <AutoReplyForm {...props} included={includeAnswers} />
       </div>
       <div className="grid gap-2 lg:sticky lg:top-14">
         <h2 className="font-semibold">Preview</h2>
@@ -123,7 +179,7 @@ export function AutoReplyEditor(props: AutoReplyFormProps) {
           </dl>
           <PreviewFrames
             action={`/forms/${props.formId}/notify/auto-reply/preview`}
-            values={{ subject, message }}
+            values={{ subject, message, includeAnswers }}
             title="Auto-reply preview"
             className="h-96"
             frameClassName="size-full"

@@ -10,6 +10,9 @@ import {
   type ChallengeState,
   findChallengeState,
 } from "#lib/domain/forms/challenge/challenge-state";
+import { readFields } from "#lib/domain/forms/fields/form-fields";
+import { isSafeType } from "#lib/domain/forms/fields/types";
+import { readPage } from "#lib/domain/forms/page/form-page";
 import { CONSENT_SNIPPET } from "#lib/domain/forms/snippets/component-snippets";
 import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { listRecipients } from "#lib/domain/recipients/store";
@@ -20,10 +23,12 @@ export const generateMetadata = formMetadata((name) => `Auto-reply · ${name}`);
 
 export default async function AutoReplyPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [saved, all, ownChallenge] = await Promise.all([
+  const [saved, all, ownChallenge, { confirmEmail }, { fields }] = await Promise.all([
     getAutoresponder(ctx, form.id),
     listRecipients(ctx),
     findChallengeState(db(), ctx, form.id),
+    readPage(db(), ctx, form.id),
+    readFields(db(), ctx, form.id),
   ]);
   const verified = all.filter(({ status }) => status === "verified");
   const recipients = all.filter(
@@ -102,6 +107,8 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
         saved={saved}
         recipients={recipients}
         blocked={describeMissing(isMet)}
+        hasChoices={fields.some(({ type }) => isSafeType(type))}
+        isConfirmed={confirmEmail}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { cutCharacters } from "#lib/core/characters";
-import { previewReply } from "#lib/domain/emails/auto-reply/compose-reply";
+import { previewReply, readPreviewed } from "#lib/domain/emails/auto-reply/compose-reply";
+import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import { toReplyHtml } from "#lib/domain/emails/html/write-html";
-import { getPage } from "#lib/domain/forms/page/form-page";
 import { readFormFields } from "#lib/entry/http/read-body";
 import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 import { serveFramedDocument } from "../../../../../framed-document";
@@ -22,8 +22,10 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
     const message = textOf("message");
     if (message === "") return EMPTY;
     const { formId } = await params;
-    const words = replyWords(await getPage(ctx, formId), request.headers.get("accept-language"));
-    const draft = { subject: textOf("subject"), message, words };
-    return toReplyHtml(previewReply(draft, account.workspace.name));
+    const form = await readPreviewed(ctx, formId);
+    const words = replyWords(form.page, request.headers.get("accept-language"));
+    const { data: includeAnswers = "none" } = IncludeAnswers.safeParse(textOf("includeAnswers"));
+    const draft = { subject: textOf("subject"), message, words, includeAnswers };
+    return toReplyHtml(previewReply(draft, form, account.workspace.name));
   });
 }
