@@ -81,11 +81,15 @@ export async function previewForm(
     draft.page === undefined
       ? form.page
       : PageContent.parse(validMembers(PageContent.shape, draft.page));
+  const accent = page.accent ?? form.look.color;
   const theme = page.theme === "auto" ? draft.scheme : page.theme;
   const fields =
     draft.fields === undefined ? (form.fieldList?.fields ?? []) : toFields(draft.fields);
   const visitorForm = {
-    ...toVisitorForm({ ...form, page: { ...page, theme } }, { languages, isEmbedded: false }),
+    ...toVisitorForm(
+      { ...form, page: { ...page, accent, theme } },
+      { languages, isEmbedded: false },
+    ),
     fields,
     widgetSiteKey: null,
     challengeUrl: null,

@@ -35,18 +35,18 @@ export type Reply = ReturnType<typeof composeReply>;
  * wrote, and our words around it, never a visitor's input: that could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
- * @param workspaceName - whom the visitor wrote to
+ * @param sender - whom the visitor wrote to: the brand's name, or else the workspace's
  */
 export function composeReply(
   { subject, message, words }: Draft,
   optOutUrl: string,
-  workspaceName: string,
+  sender: string,
 ) {
   return {
     subject,
     message: message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
     language: words.language,
-    reason: fillText(words.reason, { sender: withoutLinks(workspaceName, 80) }, words.language),
+    reason: fillText(words.reason, { sender: withoutLinks(sender, 80) }, words.language),
     optOut: { label: words.optOut, url: optOutUrl },
   };
 }
@@ -65,8 +65,8 @@ export function toReplyText({ message, reason, optOut }: Reply, brand: readonly 
 const PLACEHOLDER_TOKEN = "PREVIEW";
 
 /** An auto-reply with a placeholder for the opt-out link. Pure. */
-export function previewReply(draft: Draft, workspaceName: string): Reply {
-  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN), workspaceName);
+export function previewReply(draft: Draft, sender: string): Reply {
+  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN), sender);
 }
 
 /**
@@ -84,8 +84,12 @@ export async function previewAutoresponder(
   const words = wordsOf(await getPage(ctx, formId));
   const { replyRecipientId: id } = input;
   const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
-  const { name } = await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
-  const reply = previewReply({ ...input, words }, name);
+  const where = { id: ctx.workspaceId };
+  const { name, brand } = await db().workspace.findUniqueOrThrow({
+    where,
+    include: { brand: true },
+  });
+  const reply = previewReply({ ...input, words }, brand?.name ?? name);
   return {
     subject: reply.subject,
     replyTo: recipients.get(id)?.email ?? "",

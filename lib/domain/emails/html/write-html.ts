@@ -12,6 +12,7 @@ import {
   title,
   verbatim,
 } from "#lib/domain/emails/html/layout";
+import type { Letterhead } from "#lib/domain/emails/html/letterhead";
 import type { EmailField } from "#lib/domain/emails/message-text";
 import type { NoticeContent } from "#lib/domain/emails/notice-text";
 import {
@@ -82,29 +83,34 @@ export function toNoticeHtml(content: NoticeContent): string {
 }
 
 /** The auto-reply: the owner's text, with an unsubscribe link below. */
-export function toReplyHtml({ subject, message, language, reason, optOut }: Reply): string {
+export function toReplyHtml(
+  { subject, message, language, reason, optOut }: Reply,
+  letterhead?: Letterhead,
+): string {
   return layOut({
     subject,
     preview: message,
     language,
-    footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
+    letterhead,
+    footer: [reason, html`<br>`, link(optOut.url, optOut.label, letterhead)],
     content: verbatim(message),
   });
 }
 
 /** Asks a visitor to confirm their message, in their language. */
-export function toConfirmationHtml(email: ConfirmationEmail): string {
+export function toConfirmationHtml(email: ConfirmationEmail, letterhead?: Letterhead): string {
   const { subject, text, about, button, url, ignore, unsubscribe, optOutUrl, language } = email;
   return layOut({
     subject,
     preview: text,
     language,
-    footer: link(optOutUrl, unsubscribe),
+    letterhead,
+    footer: link(optOutUrl, unsubscribe, letterhead),
     content: [
       title(subject),
       paragraph(text),
       about.map(verbatim),
-      callToAction(url, button),
+      callToAction(url, button, null, letterhead),
       label(ignore),
     ],
   });

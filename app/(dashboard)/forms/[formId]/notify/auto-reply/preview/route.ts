@@ -1,5 +1,9 @@
+import { db } from "#lib/adapters/db/database";
 import { cutCharacters } from "#lib/core/characters";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import { readLook } from "#lib/domain/brand/look";
 import { previewReply } from "#lib/domain/emails/auto-reply/compose-reply";
+import { toLetterhead } from "#lib/domain/emails/html/letterhead";
 import { toReplyHtml } from "#lib/domain/emails/html/write-html";
 import { getPage } from "#lib/domain/forms/page/form-page";
 import { readFormFields } from "#lib/entry/http/read-body";
@@ -16,7 +20,7 @@ const EMPTY =
 
 /** Previews a reply that is being written. It may be incomplete. */
 export function POST(request: Request, { params }: PreviewContext): Promise<Response> {
-  return serveFramedDocument(request, async ({ account, ctx }) => {
+  const read = async ({ account, ctx }: ActiveSession) => {
     const fields = await readFormFields(request, MAX_BYTES);
     const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
     const message = textOf("message");
@@ -24,6 +28,10 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
     const { formId } = await params;
     const words = replyWords(await getPage(ctx, formId), request.headers.get("accept-language"));
     const draft = { subject: textOf("subject"), message, words };
-    return toReplyHtml(previewReply(draft, account.workspace.name));
-  });
+    const look = await readLook(db(), ctx, formId);
+    const reply = previewReply(draft, look.business ?? account.workspace.name);
+    // The frame shows only images of the origin that the dashboard is opened at.
+    return toReplyHtml(reply, toLetterhead(look, ""));
+  };
+  return serveFramedDocument(request, read, { hasImages: true });
 }
