@@ -29,7 +29,7 @@ const NO_LABEL = "…";
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
 
 /** The members that can be shown. The others are as if they were left out. */
-function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
+export function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
   if (typeof draft !== "object" || draft === null) return {};
   return Object.fromEntries(
     Object.entries(draft).filter(
