@@ -1,4 +1,4 @@
-import type { Context } from "#lib/core/context";
+import { type Context, requireOwner } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { getBrand } from "#lib/domain/brand/brand";
 import { SaveBrandInput } from "#lib/domain/brand/brand-schema";
@@ -50,6 +50,7 @@ const SAMPLE_FORM = {
  *
  * @param workspaceName - names the sender where the brand doesn't
  * @param languages - `Accept-Language`
+ * @throws {AppError} owner_required
  */
 export async function previewBrand(
   ctx: Context,
@@ -57,6 +58,7 @@ export async function previewBrand(
   workspaceName: string,
   languages: string | null,
 ): Promise<string> {
+  requireOwner(ctx);
   const saved = await getBrand(ctx);
   const {
     name = null,

@@ -30,7 +30,7 @@ import { previewBrand } from "#lib/entry/intake/preview-brand";
 import { previewForm } from "#lib/entry/intake/preview-form";
 import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";
 
-const BRAND_DRAFT = { brand: {}, logo: "saved", part: "form", scheme: "light" } as const;
+const BRAND_DRAFT = { brand: {}, logo: "saved", part: "email", scheme: "light" } as const;
 const DRAFT = { part: "form", scheme: "light", edited: null } as const;
 
 /** Reads of pages. */
@@ -40,7 +40,6 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
     getObservation: ({ ctx, form }) => getObservation(ctx(), form.id),
     listDigests: ({ ctx }) => listDigests(ctx()),
     getBrand: ({ ctx }) => getBrand(ctx()),
-    previewBrand: ({ ctx }) => previewBrand(ctx(), BRAND_DRAFT, "Acme", null),
     listOwnChoices: ({ ctx }) => listOwnChoices(ctx()),
     listRecipientUses: ({ ctx }) => listRecipientUses(ctx()),
     listSenders: ({ ctx }) => listSenders(ctx()),
@@ -67,6 +66,7 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
     listDeliveryLog: ({ ctx, form }) => listDeliveryLog(ctx(), form.id, { limit: 10 }),
   }),
   ...actions("owners", null, {
+    previewBrand: ({ ctx }) => previewBrand(ctx(), BRAND_DRAFT, "Acme", null),
     listTokens: ({ ctx }) => listTokens(ctx()),
     listInvitations: ({ ctx }) => listInvitations(ctx()),
     listAudit: ({ ctx }) => listAudit(ctx(), { limit: 10 }),
