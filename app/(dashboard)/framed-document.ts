@@ -8,7 +8,7 @@ import { OPENER_OF_SANDBOXED } from "#lib/entry/http/security-headers";
 import { htmlResponse } from "#lib/entry/visitor-pages/respond";
 
 type FrameOptions = {
-  /** True if it may show images of this service: a form's logo. */
+  /** True if it may show images of this service: an owner's logo. */
   hasImages?: boolean;
 };
 

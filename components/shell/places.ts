@@ -11,6 +11,7 @@ import {
   Inbox,
   KeyRound,
   MessageSquareText,
+  Palette,
   Send,
   Settings,
   ShieldAlert,
@@ -94,6 +95,18 @@ const SETTINGS_TABS: readonly SettingsTab[] = [
         label: "Your notifications",
         Icon: BellRing,
         words: ["digest", "daily", "hourly", "email", "frequency"],
+      },
+    ],
+  },
+  {
+    label: "Brand",
+    pages: [
+      {
+        href: "/settings/brand",
+        label: "Brand",
+        Icon: Palette,
+        isForOwners: true,
+        words: ["logo", "color", "name", "look", "email", "sender"],
       },
     ],
   },

@@ -15,7 +15,7 @@ export function directionOf(language: string): "ltr" | "rtl" {
 
 /** Placeholders for what others wrote. The values of all others are ours, in the language of the text. */
 const FOREIGN: ReadonlySet<string> = new Set(
-  "form host email sender workspace url file files label".split(" "),
+  "form business host email sender workspace url file files label".split(" "),
 );
 
 /** Bidirectional control characters. Unclosed, they affect text beyond any `<bdi>`. */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { contrastOf, readableAccent } from "#lib/core/colors";
 import { logoPath } from "#lib/domain/forms/file-rules";
 import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
-import { colorStyles, contrastOf, readableAccent } from "#lib/entry/visitor-pages/colors";
+import { colorStyles } from "#lib/entry/visitor-pages/colors";
 import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
 import { pageHeaders } from "#lib/entry/visitor-pages/respond";
 import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
@@ -49,7 +50,8 @@ type Look = { name?: string; theme?: "auto" | "light" | "dark" };
 
 function thanksWith({ name = "Contact", theme = "auto" }: Look, logo: string | null = LOGO) {
   const page = { ...UNSAVED_PAGE, theme };
-  const form = { name, page, logo, tongue: ENGLISH_TONGUE, isEmbedded: false };
+  const owner = { business: null, isBranded: logo !== null };
+  const form = { name, ...owner, page, logo, tongue: ENGLISH_TONGUE, isEmbedded: false };
   return thanksPage({ nonce: "N", form, back: null, mustConfirm: false });
 }
 
@@ -75,7 +77,9 @@ test("a logo has a light background where the page is dark", () => {
 
 test("a logo and what surrounds it add less than half a kilobyte to a page", () => {
   expect(thanksWith({}).length - thanksWith({}, null).length).toBeLessThan(512);
-  const form = { name: "Contact", page: UNSAVED_PAGE, tongue: ENGLISH_TONGUE, isEmbedded: true };
+  const owner = { business: null, isBranded: true };
+  const look = { ...owner, page: UNSAVED_PAGE, tongue: ENGLISH_TONGUE, isEmbedded: true };
+  const form = { name: "Contact", ...look };
   const closed = (logo: string | null) =>
     shutPage("closed", { nonce: "N", form: { ...form, logo } });
   expect(closed(LOGO).length - closed(null).length).toBeLessThan(512);

@@ -110,6 +110,7 @@ test("the settings lead members to nothing for owners, and to no test inbox wher
   expect(labels({})).toEqual([
     ["Workspace", "General", "Saved replies"],
     ["People", "Members", "Recipients", "Your notifications"],
+    ["Brand", "Brand"],
     ["Developers", "API tokens", "Test inbox"],
     ["Usage", "Usage", "Spam filter"],
     ["Security", "Account and security"],
@@ -117,6 +118,7 @@ test("the settings lead members to nothing for owners, and to no test inbox wher
   ]);
   expect(labels({ isOwner: false }).flat()).not.toContain("API tokens");
   expect(labels({ isOwner: false }).flat()).not.toContain("Audit log");
+  expect(labels({ isOwner: false }).flat()).not.toContain("Brand");
   expect(labels({ isCaptured: false }).flat()).not.toContain("Test inbox");
   expect(labels({ isOwner: false, isCaptured: false }).flat()).not.toContain("Developers");
 });

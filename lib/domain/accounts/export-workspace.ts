@@ -24,11 +24,11 @@ const CHUNK = { maxItems: 100, maxBytes: 2_000_000 };
 
 const README = `All data stored for this workspace in Form Intake.
 
-workspace.json    the workspace, its members, invitations, recipients, blocked senders, saved replies, tokens (without
+workspace.json    the workspace, its brand, members, invitations, recipients, blocked senders, saved replies, tokens (without
                   secrets), and usage by day
 forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)
-logos/            the logos of the forms' pages; each name is the form's ID
+logos/            the workspace's logo, and those of the forms' pages; each name is the form's ID
 messages.jsonl    one message per line, newest first, with files, emails, events, attempts, notes, and replies
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
 audit-log.jsonl   who changed what, when and from where, one entry per line, newest first

@@ -1,6 +1,7 @@
 import { byForm, db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
+import { getBrand } from "#lib/domain/brand/brand";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { listNotificationChoices } from "#lib/domain/emails/digests/choices";
 import { listDestinations } from "#lib/domain/endpoints/destinations";
@@ -49,6 +50,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     name: workspace.name,
     plan: hasPlans() ? workspace.plan : null,
     timeZone: workspace.timeZone,
+    brand: await getBrand(ctx),
     createdAt: workspace.createdAt.getTime(),
     members: workspace.memberships.map(({ user, role, createdAt }) => ({
       email: user.email,
@@ -111,17 +113,24 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
   };
 }
 
-/** The logos of the forms' pages, each in a file named after its form. */
+/** The logos: the brand's, and those of the forms' pages, each in a file named after its form. */
 export async function* readLogos(ctx: Context): AsyncGenerator<ZipEntry> {
-  const where = { workspaceId: ctx.workspaceId, form: { deletedAt: null } };
+  const { workspaceId } = ctx;
+  const own = await db().workspaceLogo.findUnique({ where: { workspaceId } });
+  if (own) yield toEntry("workspace", own);
+  const where = { workspaceId, form: { deletedAt: null } };
   const logos = await db().formLogo.findMany({ where, select: { formId: true } });
   for (const { formId } of logos) {
     const logo = await db().formLogo.findUnique({ where: byForm(ctx, formId) });
-    if (logo)
-      yield {
-        name: `logos/${formId}.${logo.contentType.replace("image/", "")}`,
-        lastModified: logo.updatedAt,
-        input: logo.bytes,
-      };
+    if (logo) yield toEntry(formId, logo);
   }
+}
+
+type Logo = { contentType: string; updatedAt: Date; bytes: Uint8Array<ArrayBuffer> };
+
+function toEntry(
+  name: string,
+  { contentType, updatedAt: lastModified, bytes: input }: Logo,
+): ZipEntry {
+  return { name: `logos/${name}.${contentType.replace("image/", "")}`, lastModified, input };
 }

@@ -140,6 +140,9 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
     data: { deletedAt: ctx.now, ...NO_ADDRESS },
   });
   await tx.turnstileWidget.deleteMany({ where: { workspaceId } });
+  // Visitors may still follow links of emails.
+  await tx.workspaceBrand.deleteMany({ where: { workspaceId } });
+  await tx.workspaceLogo.deleteMany({ where: { workspaceId } });
   // Cascades to their verification links.
   await tx.recipient.deleteMany({ where: { workspaceId } });
 }

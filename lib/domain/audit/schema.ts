@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   "account.test_email_sent": "Sent themselves a test email",
   "workspace.created": "Created the workspace",
   "workspace.updated": "Changed the workspace",
+  "workspace.brand_saved": "Changed the brand",
   "workspace.exported": "Exported all workspace data",
   "workspace.deleted": "Deleted the workspace",
   "member.invited": "Invited {}",

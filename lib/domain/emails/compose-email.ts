@@ -1,6 +1,7 @@
 import type { Email } from "#lib/adapters/email/email";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
+import { StoredLook, toLook } from "#lib/domain/brand/look";
 import { EmailData } from "#lib/domain/deliveries/schema";
 import { findAttachable } from "#lib/domain/emails/attached-files";
 import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
@@ -22,6 +23,7 @@ import type { FoundDigest } from "#lib/domain/emails/digests/read-digest";
 import { stopDigestsUrl } from "#lib/domain/emails/digests/stop-digests";
 import type { DueEmail } from "#lib/domain/emails/due-email";
 import { toDigestHtml } from "#lib/domain/emails/html/digest-html";
+import { toLetterhead } from "#lib/domain/emails/html/letterhead";
 import {
   toConfirmationHtml,
   toNoticeHtml,
@@ -65,7 +67,8 @@ function writeContent(delivery: DueEmail, key: Buffer): Content {
   if (delivery.kind === "notification") return writeNotification(delivery, key);
   if (delivery.kind === "visitor_reply") return writeReply(delivery, key);
   if (delivery.kind === "confirmation") return writeConfirmation(delivery, key);
-  if (delivery.kind === "reply") return composeWrittenReply(WrittenReply.parse(readData(delivery)));
+  if (delivery.kind === "reply")
+    return composeWrittenReply(WrittenReply.parse(readData(delivery)), lookOf(delivery));
   return writeNotice(delivery);
 }
 
@@ -97,6 +100,9 @@ function readData(delivery: DueEmail): unknown {
   return JSON.parse(decryptSecret("email_data", delivery, delivery.sealedData));
 }
 
+/** What the email shows of the owner as it's composed: a retry sends what was composed first. */
+const lookOf = ({ look }: DueEmail) => toLook(StoredLook.parse(look));
+
 function ownOptOutUrl({ workspaceId, email }: DueEmail, key: Buffer): string {
   const addressHash = hashReplyAddress(key, workspaceId, email);
   return optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
@@ -115,12 +121,14 @@ function writeReply(delivery: DueEmail, key: Buffer): Content {
   const { workspaceName } = delivery;
   const draft = ReplyDraft.parse(readData(delivery));
   if (workspaceName === null) throw new Error("an auto-reply has no workspace");
-  const reply = composeReply(draft, ownOptOutUrl(delivery, key), workspaceName);
+  const look = lookOf(delivery);
+  const sender = look.business ?? workspaceName;
+  const reply = composeReply(draft, ownOptOutUrl(delivery, key), sender);
   return {
-    from: namedSender(workspaceName, "alone"),
+    from: namedSender(look.senderName ?? sender, "alone"),
     replyTo: draft.replyTo,
     subject: reply.subject,
-    html: toReplyHtml(reply),
+    html: toReplyHtml(reply, toLetterhead(look)),
     text: toReplyText(reply, brandLines()),
     headers: visitorHeaders(reply.optOut.url),
   };
@@ -139,7 +147,9 @@ function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
   if (!submissionId || !sentAt || preview === null || formName === null || workspaceName === null)
     throw new Error("a confirmation has no submission");
   const draft = ConfirmationDraft.parse(readData(delivery));
-  const message = { formName, workspaceName, timeZone, sentAt, preview };
+  const look = lookOf(delivery);
+  const sender = look.business ?? workspaceName;
+  const message = { formName, workspaceName: sender, timeZone, sentAt, preview };
   const email = {
     ...draft,
     about: describeMessage(draft.language, message),
@@ -147,10 +157,10 @@ function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
     optOutUrl: ownOptOutUrl(delivery, key),
   };
   return {
-    from: namedSender(workspaceName, "alone"),
+    from: namedSender(look.senderName ?? sender, "alone"),
     replyTo: null,
     subject: email.subject,
-    html: toConfirmationHtml(email),
+    html: toConfirmationHtml(email, toLetterhead(look)),
     text: toConfirmationText(email),
     headers: visitorHeaders(email.optOutUrl),
   };

@@ -1,6 +1,7 @@
 import { batchStatements } from "#lib/adapters/db/batch-statements";
 import { pool } from "#lib/adapters/db/database";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
+import { selectLook } from "#lib/domain/brand/look";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/domain/deliveries/begin";
 import type { Claim } from "#lib/domain/deliveries/claim";
 
@@ -14,6 +15,8 @@ export type DueEmail = {
   /** Null for one to someone who isn't a recipient. */
   recipientId: string | null;
   workspaceName: string | null;
+  /** What an email to a visitor shows of the owner, as stored; null for other emails. */
+  look: unknown;
   /** The workspace's; null until someone sets it. */
   timeZone: string | null;
   sealedData: Uint8Array | null;
@@ -64,6 +67,7 @@ const COLUMNS: Columns<Row> = {
   recipientId: "uuid",
   formName: "text",
   workspaceName: "text",
+  look: "json",
   timeZone: "text",
   sealedData: "bytea",
   sealedPayload: "bytea",
@@ -87,7 +91,9 @@ const COLUMNS: Columns<Row> = {
 /** $1 the claims (json). */
 const FIND = `
 SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submissionId", d.kind,
-  d.email, d.recipient_id AS "recipientId", p.name AS "workspaceName", p.time_zone AS "timeZone", d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
+  d.email, d.recipient_id AS "recipientId", p.name AS "workspaceName",
+  CASE WHEN d.kind IN ('visitor_reply', 'confirmation', 'reply') AND d.sealed_payload IS NULL
+    THEN ${selectLook("d.workspace_id", "t.id")} END AS look, p.time_zone AS "timeZone", d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
   d.dedupe_key AS "dedupeKey", d.series_started_at AS "seriesStartedAt",
   d.series_attempts > 0 AND EXISTS (
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toPlainBlock } from "#lib/core/characters";
 import { html } from "#lib/core/html";
+import type { Look } from "#lib/domain/brand/look";
 import { layOutPlain, STYLES, verbatim } from "#lib/domain/emails/html/layout";
 import { namedAddress, namedSender } from "#lib/domain/emails/named-address";
 
@@ -20,10 +21,12 @@ export const WrittenReply = z.strictObject({
 export type WrittenReply = z.output<typeof WrittenReply>;
 
 /**
- * The email with a reply. It's from a person, so nothing of ours is in it but the line above the quote, and nothing
- * keeps other programs from responding.
+ * The email with a reply. It's from a person, so nothing of ours is in it but the line above the quote, no logo, and
+ * nothing keeps other programs from responding.
+ *
+ * @param look.senderName - the brand's name in emails to visitors; null for the form's
  */
-export function composeWrittenReply(reply: WrittenReply) {
+export function composeWrittenReply(reply: WrittenReply, { senderName }: Pick<Look, "senderName">) {
   const { language, formName, subject, replyTo, quote, references } = reply;
   const text = toPlainBlock(reply.text);
   const lines = toPlainBlock(quote.text).split("\n");
@@ -33,7 +36,7 @@ export function composeWrittenReply(reply: WrittenReply) {
     ? { "In-Reply-To": last, References: references.join(" ") }
     : {};
   return {
-    from: namedSender(formName, "alone"),
+    from: namedSender(senderName ?? formName, "alone"),
     replyTo: namedAddress(replyTo.name, replyTo.address),
     subject,
     html: layOutPlain({

@@ -97,6 +97,15 @@ export async function touchForm(
   return form;
 }
 
+/** Makes intake reload all forms of the workspace: what belongs to it has changed. */
+export async function reloadForms(tx: Db, { workspaceId }: Context): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE forms SET version = version WHERE (workspace_id, id) IN (
+      SELECT workspace_id, id FROM forms WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE
+    )`;
+}
+
 /** @throws {AppError} not_found when the form is unknown, deleted, or another workspace's */
 export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();

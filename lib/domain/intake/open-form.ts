@@ -4,13 +4,14 @@ import { queryPrepared } from "#lib/adapters/db/query-rows";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
+import { StoredLook, selectLook, toLook } from "#lib/domain/brand/look";
 import { AutoReplyForm } from "#lib/domain/emails/auto-reply/plan-reply";
 import { isQuietSql } from "#lib/domain/emails/digests/quiet-recipients";
 import { EventEndpoint } from "#lib/domain/endpoints/plan-events";
 import { FormFields, StoredFields } from "#lib/domain/forms/fields/schema";
 import { acceptedExtensions } from "#lib/domain/forms/file-rules";
 import { OpenOptions, SELECT_OPTIONS } from "#lib/domain/forms/options/open-state";
-import { PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
+import type { PageContent } from "#lib/domain/forms/page/page-schema";
 import { StoredRules } from "#lib/domain/forms/routing/routing";
 import { FormSettings } from "#lib/domain/forms/schema";
 import { SPAM_FILTERS } from "#lib/domain/forms/spam/filter-schema";
@@ -76,10 +77,8 @@ const OpenFormRow = z.object({
   fieldList: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })
     .nullable(),
-  /** Texts and look of its pages. */
-  page: PageContent.nullable().transform((page) => page ?? UNSAVED_PAGE),
-  /** The version of its logo, or null without one. */
-  logoVersion: z.string().nullable(),
+  /** What its pages and emails show of the owner, with the workspace's brand. */
+  look: StoredLook.transform(toLook),
 });
 
 /** Finds a form by its public key, as JSON: {@link OpenFormRow} checks it. */
@@ -148,18 +147,15 @@ SELECT to_json(found) AS form FROM (
       FROM form_fields l
       WHERE l.workspace_id = f.workspace_id AND l.form_id = f.id AND l.fields <> '[]'
     ) AS "fieldList",
-    (
-      SELECT p.content FROM form_pages p WHERE p.workspace_id = f.workspace_id AND p.form_id = f.id
-    ) AS page,
-    (
-      SELECT o.version FROM form_logos o WHERE o.workspace_id = f.workspace_id AND o.form_id = f.id
-    ) AS "logoVersion"
+    ${selectLook("f.workspace_id", "f.id")} AS look
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL
 ) found`;
 
 /** A form's configuration under one version, as intake needs it. */
 export type OpenForm = z.output<typeof OpenFormRow> & {
   publicKey: string;
+  /** Texts and look of its pages: its own, with the workspace's color where it has none. */
+  page: PageContent;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -193,7 +189,8 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   const [row] = await queryPrepared<{ form: unknown }>(pool(), statement, { form: "json" });
   cachedForms.delete(publicKey);
   if (!row) return null;
-  const form = { ...OpenFormRow.parse(row.form), publicKey, isCached: false };
+  const found = OpenFormRow.parse(row.form);
+  const form = { ...found, page: found.look.page, publicKey, isCached: false };
   remember(form);
   return form;
 }

@@ -4,13 +4,13 @@ import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Context, mintContext } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender } from "#lib/core/fields/sender";
+import { readLook } from "#lib/domain/brand/look";
 import type { WordsOf } from "#lib/domain/emails/auto-reply/compose-reply";
 import { CONFIRM_DAYS, readConfirmationToken } from "#lib/domain/emails/auto-reply/confirmation";
 import { queueReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
 import { WITH_EVENT_DATA } from "#lib/domain/endpoints/events";
 import { StoredFields } from "#lib/domain/forms/fields/schema";
-import { readPage } from "#lib/domain/forms/page/form-page";
 import { forgetUnknownSenders } from "#lib/domain/spam/known-sender";
 import { retainedUntil } from "#lib/domain/submissions/inbox/filter-sql";
 import { loadOutgoing, queueOutgoing } from "#lib/domain/submissions/queue-outgoing";
@@ -37,7 +37,7 @@ function unconfirmed({ ctx, id }: Found): Prisma.SubmissionWhereInput {
 
 /**
  * Reads a link without changing anything: email scanners follow links. `gone`: the message was deleted, or 7 days
- * have passed. Says in which language the form's pages are.
+ * have passed. Has the look of the form's pages, and the message's first words.
  */
 export async function findConfirmation(token: string, now: Date) {
   const ids = readConfirmationToken(await installationKey(), token);
@@ -52,8 +52,8 @@ async function readState(tx: Db, ctx: Context, id: string) {
     include: { form: { select: { name: true } } },
   });
   if (!message?.confirmationRequestedAt) return { kind: "gone" } as const;
-  const { language } = await readPage(tx, ctx, message.formId);
-  const form = { formName: message.form.name, language };
+  const look = await readLook(tx, ctx, message.formId);
+  const form = { formName: message.form.name, preview: message.preview, look };
   const found: Found = { ctx, formId: message.formId, id };
   if (await tx.submission.count({ where: unconfirmed(found) }))
     return { kind: "open", ...form, found } as const;

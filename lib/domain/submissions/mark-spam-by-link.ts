@@ -2,6 +2,7 @@ import { db, transaction } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Caller, mintContext } from "#lib/core/context";
 import { recordAudit } from "#lib/domain/audit/record-audit";
+import { readLook } from "#lib/domain/brand/look";
 import { readSpamToken } from "#lib/domain/emails/spam-link";
 import { reachable } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
@@ -26,15 +27,20 @@ export async function findSpamLink(token: string, now: Date) {
         ...reachable(ctx),
         receivedAt: { gt: new Date(now.getTime() - WORKS_FOR_MS) },
       },
-      select: { folder: true, spamLinkUsedAt: true, form: { select: { name: true } } },
+      select: {
+        folder: true,
+        spamLinkUsedAt: true,
+        formId: true,
+        form: { select: { name: true } },
+      },
     }),
     db().recipient.findFirst({ where: recipient, select: { id: true, email: true } }),
   ]);
   if (!message || !to) return { kind: "gone" } as const;
-  const formName = message.form.name;
-  if (message.folder === "spam") return { kind: "already_spam", formName } as const;
-  if (message.spamLinkUsedAt) return { kind: "restored", formName } as const;
-  return { kind: "open", formName, workspaceId, submissionId, recipient: to } as const;
+  const form = { formName: message.form.name, look: await readLook(db(), ctx, message.formId) };
+  if (message.folder === "spam") return { kind: "already_spam", ...form } as const;
+  if (message.spamLinkUsedAt) return { kind: "restored", ...form } as const;
+  return { kind: "open", ...form, workspaceId, submissionId, recipient: to } as const;
 }
 
 /**

@@ -29,7 +29,7 @@ const NO_LABEL = "…";
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
 
 /** The members that can be shown. The others are as if they were left out. */
-function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
+export function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
   if (typeof draft !== "object" || draft === null) return {};
   return Object.fromEntries(
     Object.entries(draft).filter(
@@ -81,11 +81,15 @@ export async function previewForm(
     draft.page === undefined
       ? form.page
       : PageContent.parse(validMembers(PageContent.shape, draft.page));
+  const accent = page.accent ?? form.look.color;
   const theme = page.theme === "auto" ? draft.scheme : page.theme;
   const fields =
     draft.fields === undefined ? (form.fieldList?.fields ?? []) : toFields(draft.fields);
   const visitorForm = {
-    ...toVisitorForm({ ...form, page: { ...page, theme } }, { languages, isEmbedded: false }),
+    ...toVisitorForm(
+      { ...form, page: { ...page, accent, theme } },
+      { languages, isEmbedded: false },
+    ),
     fields,
     widgetSiteKey: null,
     challengeUrl: null,

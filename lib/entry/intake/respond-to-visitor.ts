@@ -46,8 +46,12 @@ export function confirmationOf(
 ): { confirmation?: ConfirmationDraft } {
   if (findAddressToConfirm(form, fields) === null) return {};
   const { language, words } = tongueFor(form.page, languages);
-  const { subject, ask, button, ignore } = words.confirm;
-  const text = fillText(ask, { form: withoutLinks(form.name, 80) }, language);
+  const { subject, ask, askBusiness, button, ignore } = words.confirm;
+  const { business } = form.look;
+  const text =
+    business === null
+      ? fillText(ask, { form: withoutLinks(form.name, 80) }, language)
+      : fillText(askBusiness, { business: withoutLinks(business, 80) }, language);
   const unsubscribe = words.optOut.button;
   return { confirmation: { language, subject, text, button, ignore, unsubscribe } };
 }

@@ -1,4 +1,5 @@
-import { db } from "#lib/adapters/db/database";
+import { pool } from "#lib/adapters/db/database";
+import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
@@ -21,12 +22,29 @@ function knownVersions(request: HttpRequest): string[] {
   return [...tags.matchAll(/"([\w-]+)"/g)].map(([, version = ""]) => version);
 }
 
+type Logo = { version: string; contentType: string; bytes: Uint8Array<ArrayBuffer> };
+
+const COLUMNS: Columns<Logo> = { version: "text", contentType: "text", bytes: "bytea" };
+
+/** A form's and a brand's logo have keys of one kind. */
+const FIND_LOGO = `
+SELECT o.version, o.content_type AS "contentType", o.bytes
+FROM form_logos o JOIN forms f ON f.workspace_id = o.workspace_id AND f.id = o.form_id
+WHERE f.public_key = $1 AND f.deleted_at IS NULL
+UNION ALL
+SELECT o.version, o.content_type, o.bytes FROM workspace_logos o WHERE o.public_key = $1`;
+
+async function findLogo(publicKey: string): Promise<Logo | undefined> {
+  const statement = { text: FIND_LOGO, values: [publicKey] };
+  const [logo] = await queryPrepared<Logo>(pool(), statement, COLUMNS);
+  return logo;
+}
+
 async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   const key = limitedAddress(clientAddress(request));
   const limit = settings().intakeIpTotalRateLimit;
   requireWithin(await countRequest({ name: "logo", key, limit }));
-  const where = { form: { publicKey, deletedAt: null } };
-  const logo = isPublicKey(publicKey) ? await db().formLogo.findFirst({ where }) : null;
+  const logo = isPublicKey(publicKey) ? await findLogo(publicKey) : null;
   if (!logo) return respondNotFound(languagesOf(request));
   const { version, contentType, bytes } = logo;
   const isKnown = knownVersions(request).includes(version);
@@ -49,7 +67,7 @@ async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpRe
 }
 
 /**
- * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too. Its type is that of its
+ * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too, or of a workspace's brand. Its type is that of its
  * content, and it can't do anything when it's opened on its own.
  */
 export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {

@@ -6,13 +6,13 @@ import {
 import { html, type Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
 import { fillText } from "#lib/core/texts";
+import type { Look } from "#lib/domain/brand/look";
 import type { Field } from "#lib/domain/forms/fields/schema";
-import { logoPath } from "#lib/domain/forms/file-rules";
 import { acceptsFiles, type OpenForm } from "#lib/domain/intake/open-form";
 import { asksForProof } from "#lib/domain/intake/visitor-proof";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { typesText } from "#lib/entry/visitor-pages/words/sentences";
-import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import { type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
 /** The language and place in which a visitor sees a form's pages. */
 export type PageView = {
@@ -24,7 +24,7 @@ export type PageView = {
 
 /** A form as the visitor pages show it. Without fields of its own, they ask for a name, an email address, and a message. */
 export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageView) {
-  const { name, publicKey, page, widget, fieldList, logoVersion } = form;
+  const { name, publicKey, page, widget, fieldList, look } = form;
   const fileExtensions: readonly string[] = form.fileExtensions;
   const requiresChallenge = widget?.observes === null;
   const fields: readonly Field[] = fieldList?.fields ?? [];
@@ -45,7 +45,9 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     acceptsOthers: fieldList === null || fieldList.otherFields === "accept",
     page,
     /** The path of its logo, or null without one. */
-    logo: logoVersion && logoPath(publicKey, logoVersion),
+    logo: look.logo,
+    business: look.business,
+    isBranded: look.isBranded,
     tongue: tongueFor(page, languages),
     isEmbedded,
   };
@@ -53,8 +55,24 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
 
 export type VisitorForm = ReturnType<typeof toVisitorForm>;
 
-/** The part of a form that all of its pages need. Visitors see its name, never the workspace's. */
-export type PageOwner = Pick<VisitorForm, "name" | "page" | "logo" | "tongue" | "isEmbedded">;
+/** The part of a form that all of its pages need. Visitors see its name and the brand's, never the workspace's. */
+export type PageOwner = Pick<
+  VisitorForm,
+  "name" | "business" | "page" | "logo" | "isBranded" | "tongue" | "isEmbedded"
+>;
+
+/**
+ * What a page of an email's link shows of the owner.
+ *
+ * @param name - the form's; empty if it belongs to none
+ */
+export function toPageOwner(
+  { business, page, logo, isBranded }: Look,
+  name: string,
+  tongue: Tongue,
+): PageOwner {
+  return { name, business, page, logo, isBranded, tongue, isEmbedded: false };
+}
 
 const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
 

@@ -1,6 +1,6 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
-import { directionOf } from "#lib/core/texts";
+import { directionOf, isolated } from "#lib/core/texts";
 import { type PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { WIDGET_SCRIPT } from "#lib/domain/forms/snippets/component-snippets";
 import { colorStyles } from "#lib/entry/visitor-pages/colors";
@@ -15,7 +15,6 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:col
 font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 main{width:100%;max-width:38rem;margin:0 auto;padding:2rem 1.25rem 2.5rem;flex:1}
 .card{display:flow-root}
-body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--stamp) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}
 @media(min-width:40rem){main{padding:3.5rem 1.5rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:2.5rem 2.75rem 2.75rem;box-shadow:0 1px 2px rgb(19 24 35/4%),0 12px 32px -16px rgb(19 24 35/14%)}}
 @media(max-width:21.5rem){main{padding-left:.625rem;padding-right:.625rem}}
@@ -71,6 +70,20 @@ footer a{color:inherit}
 footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
 `.trim();
 
+/** Our face, where there is no owner's. */
+const AIRMAIL_EDGE = `
+body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--stamp) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}`;
+/** In the color of the owner. */
+const PLAIN_EDGE = `
+body::before{content:"";flex:none;height:.25rem;background:var(--blue)}`;
+const BUSINESS_STYLES = `
+.business{margin:0 0 1.25rem;font-weight:650}`;
+
+function edgeStyles(owner: PageOwner | null): string {
+  if (!owner?.isBranded) return AIRMAIL_EDGE;
+  return owner.page.accent === null ? "" : PLAIN_EDGE;
+}
+
 const EMBED_STYLES = `
 body{min-height:0;background:transparent}body::before{content:none}main{max-width:none;padding:.25rem}
 .card{background:none;border:0;padding:0;box-shadow:none}`;
@@ -115,6 +128,12 @@ type Layout = {
 
 const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
 
+/** Whose page it is: the logo, or else the name of the business, which is also the logo's description. */
+function masthead({ logo, business, name }: PageOwner): Markup | null {
+  if (logo) return html`<div class="logo"><img src="${logo}" alt="${business ?? name}"></div>\n`;
+  return business === null ? null : html`<p class="business">${isolated(business)}</p>\n`;
+}
+
 /** A whole page: one column with inline styles and, except for a logo, no other requests. */
 export function layout({
   nonce,
@@ -131,7 +150,9 @@ export function layout({
   const styles = [
     colorStyles(look),
     STYLES,
+    edgeStyles(form),
     form?.logo ? logoStyles(look.theme) : "",
+    form?.business && !form.logo ? BUSINESS_STYLES : "",
     isEmbedded ? EMBED_STYLES : "",
   ].join("");
   const { brand } = settings();
@@ -151,7 +172,7 @@ ${hasChallenge && html`<script nonce="${nonce}" src="/challenge.js" defer></scri
 <body>
 <main>
 <div class="card">
-${form?.logo ? html`<div class="logo"><img src="${form.logo}" alt="${form.name}"></div>\n` : null}${content}
+${form && masthead(form)}${content}
 </div>
 </main>
 ${

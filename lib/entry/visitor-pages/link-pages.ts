@@ -1,9 +1,11 @@
 import { callerOf, shownAddress } from "#lib/core/client-address";
 import { html, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
-import { fillMarkup } from "#lib/core/texts";
+import { fillMarkup, isolated } from "#lib/core/texts";
+import type { Look } from "#lib/domain/brand/look";
 import { drainAfter } from "#lib/domain/deliveries/drain-trigger";
-import { findOptOut, optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
+import { quoteFirstWords } from "#lib/domain/emails/auto-reply/confirmation";
+import { findOptOut, findOptOutLook, optOutVisitor } from "#lib/domain/emails/auto-reply/opt-out";
 import { findStopLink, stopDigests } from "#lib/domain/emails/digests/stop-digests";
 import { findVerification, verifyRecipient } from "#lib/domain/recipients/verification";
 import { confirmByLink, findConfirmation } from "#lib/domain/submissions/confirm-by-link";
@@ -17,6 +19,8 @@ import {
   queryOf,
 } from "#lib/entry/http/http-types";
 import { readFormFields } from "#lib/entry/http/read-body";
+import { toPageOwner } from "#lib/entry/visitor-pages/form-parts";
+import { receivedText } from "#lib/entry/visitor-pages/message-page";
 import {
   pageMethodNotAllowed,
   respondOrApologize,
@@ -39,14 +43,19 @@ type LinkDefinition<State> = {
   view: (state: State, tongue: Tongue, isPressed: boolean) => LinkView;
   /** The language, where it isn't the visitor's. */
   tongueOf?: (state: State, languages: string | null) => Tongue;
+  /** Whose page it is, where it isn't ours. */
+  ownerOf?: (state: State, token: string) => Owner | null | Promise<Owner | null>;
 };
+
+/** What's shown of an owner, with the name of the form, if it's about one. */
+type Owner = { look: Look; formName?: string };
 
 /**
  * A page that a link in an email leads to: `GET ?token=…` shows a button and changes nothing, because
  * email scanners follow links. Its button posts the token, urlencoded, which acts.
  */
 function linkPage<State>(definition: LinkDefinition<State>) {
-  const { path, takesPostedQuery, find, press, view, tongueOf } = definition;
+  const { path, takesPostedQuery, find, press, view, tongueOf, ownerOf } = definition;
   const respond = (
     request: HttpRequest,
     read: (token: string) => Promise<State>,
@@ -61,7 +70,9 @@ function linkPage<State>(definition: LinkDefinition<State>) {
       const tongue = tongueOf?.(state, languages) ?? visitorTongue;
       const { status = 200, button, ...page } = view(state, tongue, isPressed);
       const action = button ? { action: { url: path, label: button, token } } : {};
-      return respondWithMessage(status, { ...page, tongue, ...action });
+      const found = await ownerOf?.(state, token);
+      const owner = found ? { owner: toPageOwner(found.look, found.formName ?? "", tongue) } : {};
+      return respondWithMessage(status, { ...page, tongue, ...action, ...owner });
     });
   };
   return {
@@ -84,6 +95,10 @@ export const optOutPage = linkPage({
   takesPostedQuery: true,
   find: findOptOut,
   press: (token) => optOutVisitor(token, new Date()),
+  async ownerOf(_, token) {
+    const look = await findOptOutLook(token);
+    return look && { look };
+  },
   view(state, { words: { optOut } }, isPressed) {
     const { brokenTitle, brokenText, brokenAdvice, doneTitle, doneText, doneAdvice } = optOut;
     if (state === "invalid")
@@ -125,6 +140,7 @@ export const markSpamPage = linkPage({
   path: "/mark-spam",
   find: findSpamLink,
   press: (token, request) => markSpamByLink(token, callerOf(request, new Date())),
+  ownerOf: (state) => ("look" in state ? state : null),
   view(state, { language, words }, isPressed) {
     const { optOut, confirm, spamLink } = words;
     if (state.kind === "invalid")
@@ -156,21 +172,28 @@ export const confirmMessagePage = linkPage({
   },
   /** The form's, as the email was in it. */
   tongueOf: (state, languages) =>
-    tongueFor("language" in state ? state : { language: "auto" }, languages),
+    tongueFor("look" in state ? state.look.page : { language: "auto" }, languages),
+  ownerOf: (state) => ("look" in state ? state : null),
   view(state, { language, words }, isPressed) {
-    const { optOut, confirm, thanksTitle, thanksText, closePage } = words;
+    const { optOut, confirm, thanksTitle, closePage } = words;
     if (state.kind === "invalid")
       return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
-    if (!("formName" in state))
+    if (!("look" in state))
       return { status: 410, title: confirm.goneTitle, paragraphs: [confirm.goneText] };
-    const form = state.formName;
-    const { subject, ask, ignore, button } = confirm;
-    if (state.kind === "open" && !isPressed)
-      return { title: subject, paragraphs: [fillMarkup(ask, { form }, language), ignore], button };
-    return {
-      title: thanksTitle,
-      paragraphs: [fillMarkup(thanksText, { form }, language), closePage],
-    };
+    const { formName: form, preview, look } = state;
+    const { business } = look;
+    const { subject, ask, askBusiness, ignore, button } = confirm;
+    if (state.kind === "open" && !isPressed) {
+      const asked =
+        business === null
+          ? fillMarkup(ask, { form }, language)
+          : fillMarkup(askBusiness, { business }, language);
+      const quoted = quoteFirstWords(preview);
+      const quote = quoted === "" ? [] : [html`<span class="quiet">${isolated(quoted)}</span>`];
+      return { title: subject, paragraphs: [asked, ...quote, ignore], button };
+    }
+    const received = receivedText({ name: form, business, tongue: { language, words } });
+    return { title: thanksTitle, paragraphs: [received, closePage] };
   },
 });
 

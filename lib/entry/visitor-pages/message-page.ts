@@ -14,6 +14,8 @@ export type MessagePage = {
   action?: { url: string; label: string; token: string };
   /** The language; English if it's left out. */
   tongue?: Tongue;
+  /** Whose page it is, and in which language. Left out, it's ours. */
+  owner?: PageOwner;
 };
 
 const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
@@ -24,11 +26,13 @@ export function messagePage({
   paragraphs,
   action,
   tongue,
+  owner,
 }: MessagePage & { nonce: string }) {
   return layout({
     nonce,
-    title,
+    title: owner?.business ? `${title} · ${owner.business}` : title,
     ...(tongue ? { tongue } : {}),
+    ...(owner ? { form: owner } : {}),
     content: html`<h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
@@ -67,17 +71,28 @@ type ThanksPage = {
 const confirmNote = ({ confirm }: PageWords) => html`<p>${confirm.thanks}</p>
 <p class="quiet">${confirm.noEmail}</p>`;
 
+/** Who has the message: the business, or the form if it's all that visitors know. */
+export function receivedText({
+  name,
+  business,
+  tongue: { language, words },
+}: Pick<PageOwner, "name" | "business" | "tongue">): Markup {
+  return business === null
+    ? fillMarkup(words.thanksText, { form: name }, language)
+    : fillMarkup(words.thanksBusiness, { business }, language);
+}
+
 /** The thank-you page, with the owner's own words where there are any. */
 export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): string {
-  const { name, page, tongue } = form;
-  const { language, words } = tongue;
+  const { name, business, page, tongue } = form;
+  const { words } = tongue;
   const title = page.thanksTitle ?? words.thanksTitle;
-  const usual = html`<p class="quiet">${fillMarkup(words.thanksText, { form: name }, language)}${!back && `${gapOf(words)}${words.closePage}`}</p>`;
+  const usual = html`<p class="quiet">${receivedText(form)}${!back && `${gapOf(words)}${words.closePage}`}</p>`;
   const own = page.thanksText !== null && html`<p class="text">${isolated(page.thanksText)}</p>`;
   const text = mustConfirm ? [confirmNote(words), own] : own || usual;
   return layout({
     nonce,
-    title: `${title} · ${name}`,
+    title: `${title} · ${business ?? name}`,
     form,
     content: html`${tick}
 <h1>${page.thanksTitle === null ? title : isolated(title)}</h1>

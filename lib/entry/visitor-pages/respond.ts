@@ -15,7 +15,8 @@ export function respondWithMessage(
 ): HttpResponse {
   const nonce = newNonce();
   const page = messagePage({ nonce, ...message });
-  return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding })), newId());
+  const logo = message.owner?.logo != null;
+  return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding, logo })), newId());
 }
 
 /** A page about a failure, with the request ID of its log line, and with Retry-After if it may work later. */

@@ -65,6 +65,27 @@ CREATE TABLE form_logos (
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 
+-- What visitors see of a workspace: a form's own page wins.
+CREATE TABLE workspace_brands (
+  workspace_id uuid PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  revision uuid NOT NULL,
+  name text,
+  reply_name text,
+  color text CHECK (color ~ '^#[0-9a-f]{6}$'),
+  updated_at timestamptz(3) NOT NULL
+);
+
+-- The logo of a brand, served at `/f/{public_key}/logo` as that of a form.
+CREATE TABLE workspace_logos (
+  workspace_id uuid PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  public_key text NOT NULL,
+  version text NOT NULL,
+  content_type text NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea NOT NULL CHECK (octet_length(bytes) <= 204800),
+  updated_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX workspace_logos_public_key_key ON workspace_logos (public_key);
+
 -- When a form is open, and what happens to its submissions.
 CREATE TABLE form_options (
   workspace_id uuid NOT NULL,

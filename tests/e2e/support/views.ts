@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { BOUNCED_VIEWS } from "#tests/e2e/support/bounced-views";
+import { BRAND_VIEWS } from "#tests/e2e/support/brand-views";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
 import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
 import {
@@ -124,6 +125,7 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-notifications", "/settings/notifications"),
   at("empty-spam-figures", "/settings/spam"),
   at("empty-saved-replies", "/settings/saved-replies"),
+  at("empty-brand", "/settings/brand"),
   at("empty-deliveries", "/deliveries"),
   at("empty-test-inbox", "/test-inbox"),
 ];
@@ -200,6 +202,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   at("spam-figures", "/settings/spam"),
   at("saved-replies", "/settings/saved-replies"),
   { name: "saved-reply-edited", open: editSavedReply },
+  ...BRAND_VIEWS,
   at("deliveries", "/deliveries"),
   {
     name: "usage-tables",

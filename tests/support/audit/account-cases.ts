@@ -19,6 +19,7 @@ import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
 import { signUp } from "#lib/domain/accounts/sign-up";
 import { createWorkspace } from "#lib/domain/accounts/switch-workspace";
 import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
+import { saveBrand } from "#lib/domain/brand/brand";
 import { type AccountCase, records, recordsAfter } from "#tests/support/audit/audit-case";
 import {
   createAccount,
@@ -26,11 +27,13 @@ import {
   sessionOf,
   startSession,
 } from "#tests/support/factories/account-factories";
+import { BIRCH } from "#tests/support/factories/brand-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt } from "#tests/support/factories/factories";
 import { addMember, invite } from "#tests/support/factories/member-factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
+import { PNG } from "#tests/support/factories/sample-files";
 
 const caller = () => callerAt(new Date());
 const newEmail = () => `other-${newId()}@example.com`;
@@ -87,6 +90,9 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
     const sessionId = await startSession(account);
     return () => endOwnSession(account.ctx, sessionId);
   }),
+  saveBrand: records("workspace.brand_saved", ({ ctx }) =>
+    saveBrand(ctx, { ...BIRCH, revision: null }, new Uint8Array(PNG)),
+  ),
   updateWorkspace: records("workspace.updated", ({ ctx }) =>
     updateWorkspace(ctx, { name: "Other name" }),
   ),

@@ -20,6 +20,14 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "id created_at onboarded_at",
     isDeletedSilently: true,
   },
+  workspace_brands: {
+    audited: "revision name reply_name color",
+    bookkeeping: "workspace_id updated_at",
+  },
+  workspace_logos: {
+    audited: "public_key version content_type bytes",
+    bookkeeping: "workspace_id updated_at",
+  },
   memberships: {
     audited: "role",
     // A member's own email once a week is no setting of the workspace.

@@ -2,16 +2,16 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
-    findOptOut findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
+    findOptOut findOptOutLook findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getBrand getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply
-    readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
+    readAllThreads readAttachment readLook readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken logoPath makeChallenge
-    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toReplyHtml toReplyText unsolved visitorContext`,
+    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken makeChallenge
+    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText unsolved visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
     requireOrigin requireWithin`,

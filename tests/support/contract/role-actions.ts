@@ -27,6 +27,7 @@ import { signUp } from "#lib/domain/accounts/sign-up";
 import { createWorkspace } from "#lib/domain/accounts/switch-workspace";
 import { resendVerification } from "#lib/domain/accounts/verify-email";
 import { deleteWorkspace, updateWorkspace } from "#lib/domain/accounts/workspace";
+import { saveBrand } from "#lib/domain/brand/brand";
 import { simulateBounce } from "#lib/domain/emails/report-email";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { findPerson } from "#lib/domain/submissions/person/find-person";
@@ -36,6 +37,7 @@ import { VERB_CASES } from "#tests/support/audit/verb-cases";
 import { as, FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
 import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
+import { BIRCH } from "#tests/support/factories/brand-factories";
 import { givePasskey } from "#tests/support/factories/factor-factories";
 import { invite } from "#tests/support/factories/member-factories";
 
@@ -110,6 +112,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     createRecoveryCodesAction: ({ ctx }) => createRecoveryCodes(ctx()),
   }),
   ...actions("owners", null, {
+    saveBrandAction: ({ ctx }) => saveBrand(ctx(), { ...BIRCH, revision: null }, "keep"),
     renameWorkspaceAction: ({ ctx }) => updateWorkspace(ctx(), { name: "Renamed" }),
     switchPlanAction: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),
     deleteWorkspaceAction: ({ ctx }) => deleteWorkspace(ctx(), { currentPassword: PASSWORD }),

@@ -1,6 +1,7 @@
 import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
 import { listInvitations } from "#lib/domain/accounts/members/list-members";
 import { listAudit, listAuditActors } from "#lib/domain/audit/list-audit";
+import { getBrand } from "#lib/domain/brand/brand";
 import { checkForm, getCheckedForm } from "#lib/domain/diagnostics/check-form";
 import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
 import { listOwnChoices } from "#lib/domain/emails/digests/choices";
@@ -25,9 +26,11 @@ import {
 } from "#lib/domain/submissions/inbox/recent-contents";
 import { listDataRequests } from "#lib/domain/submissions/person/data-requests";
 import { listTokens } from "#lib/domain/tokens/tokens";
+import { previewBrand } from "#lib/entry/intake/preview-brand";
 import { previewForm } from "#lib/entry/intake/preview-form";
 import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";
 
+const BRAND_DRAFT = { brand: {}, logo: "saved", part: "email", scheme: "light" } as const;
 const DRAFT = { part: "form", scheme: "light", edited: null } as const;
 
 /** Reads of pages. */
@@ -36,6 +39,7 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
     getOnboarding: ({ ctx }) => getOnboarding(ctx()),
     getObservation: ({ ctx, form }) => getObservation(ctx(), form.id),
     listDigests: ({ ctx }) => listDigests(ctx()),
+    getBrand: ({ ctx }) => getBrand(ctx()),
     listOwnChoices: ({ ctx }) => listOwnChoices(ctx()),
     listRecipientUses: ({ ctx }) => listRecipientUses(ctx()),
     listSenders: ({ ctx }) => listSenders(ctx()),
@@ -62,6 +66,7 @@ export const PAGE_READS: Readonly<Record<string, ActionRow>> = {
     listDeliveryLog: ({ ctx, form }) => listDeliveryLog(ctx(), form.id, { limit: 10 }),
   }),
   ...actions("owners", null, {
+    previewBrand: ({ ctx }) => previewBrand(ctx(), BRAND_DRAFT, "Acme", null),
     listTokens: ({ ctx }) => listTokens(ctx()),
     listInvitations: ({ ctx }) => listInvitations(ctx()),
     listAudit: ({ ctx }) => listAudit(ctx(), { limit: 10 }),

@@ -19,6 +19,8 @@ export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
     acceptsOthers: true,
     page: UNSAVED_PAGE,
     logo: null,
+    business: null,
+    isBranded: false,
     tongue: ENGLISH_TONGUE,
     isEmbedded: false,
     ...changes,

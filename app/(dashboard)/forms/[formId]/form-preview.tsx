@@ -2,8 +2,8 @@
 
 import { ExternalLink, Monitor, Moon, Smartphone, Sun } from "lucide-react";
 import { useState } from "react";
+import { PreviewFrames } from "#components/form/preview-frames";
 import { IconRadios } from "#components/ui/icon-radios";
-import { PreviewFrames } from "./preview-frames";
 
 type FormPreviewProps = {
   formId: string;

@@ -52,19 +52,19 @@ export type Reply = ReturnType<typeof composeReply>;
  * wrote, our words around it, and what {@link answersToInclude} lets through: other input could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
- * @param workspaceName - whom the visitor wrote to
+ * @param sender - whom the visitor wrote to: the brand's name, or else the workspace's
  */
 export function composeReply(
   { subject, message, words, answers }: Draft,
   optOutUrl: string,
-  workspaceName: string,
+  sender: string,
 ) {
   return {
     subject,
     message: message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
     answers: answers ?? null,
     language: words.language,
-    reason: fillText(words.reason, { sender: withoutLinks(workspaceName, 80) }, words.language),
+    reason: fillText(words.reason, { sender: withoutLinks(sender, 80) }, words.language),
     optOut: { label: words.optOut, url: optOutUrl },
   };
 }
@@ -102,16 +102,17 @@ type Drafted = {
  * An auto-reply with a placeholder for the opt-out link, and made-up values of the form's fields. Pure.
  *
  * @param form - its fields, and whether visitors confirm their messages
+ * @param sender - whom the visitor wrote to, as in {@link composeReply}
  */
 export function previewReply(
   { words: { sent: title, ...words }, includeAnswers, ...draft }: Drafted,
   form: { known: readonly Field[]; isConfirmed: boolean; now: Date },
-  workspaceName: string,
+  sender: string,
 ): Reply {
   const sample = sampleAnswers(form.known, form);
   const fields = answersToInclude(includeAnswers, sample, words.language);
   const answers = fields.length > 0 ? { title, fields } : undefined;
-  return composeReply({ ...draft, words, answers }, optOutUrl(PLACEHOLDER_TOKEN), workspaceName);
+  return composeReply({ ...draft, words, answers }, optOutUrl(PLACEHOLDER_TOKEN), sender);
 }
 
 /** What a preview knows of a form. @throws {AppError} not_found */
@@ -138,8 +139,12 @@ export async function previewAutoresponder(
   const form = await readPreviewed(ctx, formId);
   const { replyRecipientId: id } = input;
   const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
-  const { name } = await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
-  const reply = previewReply({ ...input, words: wordsOf(form.page) }, form, name);
+  const where = { id: ctx.workspaceId };
+  const { name, brand } = await db().workspace.findUniqueOrThrow({
+    where,
+    include: { brand: true },
+  });
+  const reply = previewReply({ ...input, words: wordsOf(form.page) }, form, brand?.name ?? name);
   return {
     subject: reply.subject,
     replyTo: recipients.get(id)?.email ?? "",

@@ -58,6 +58,12 @@ type AboutMessage = {
   preview: string;
 };
 
+/** The first words of a message in quotes, for its visitor to recognize it; empty if it has none. Pure. */
+export function quoteFirstWords(preview: string): string {
+  const words = withoutLinks(preview, MAX_FIRST_WORDS);
+  return words === "" ? "" : `“${words}${words.endsWith("…") ? "" : "…"}”`;
+}
+
 /**
  * Which message an email is about: the form and its workspace, the time in the workspace's zone, and the first words. Anyone can type a
  * stranger's address, so nothing here can become a link. Pure.
@@ -67,11 +73,11 @@ export function describeMessage(
   { formName, workspaceName, timeZone, sentAt, preview }: AboutMessage,
 ): string[] {
   const [form, workspace] = [withoutLinks(formName, 80), withoutLinks(workspaceName, 80)];
-  const words = withoutLinks(preview, MAX_FIRST_WORDS);
+  const words = quoteFirstWords(preview);
   return [
     form === workspace ? form : `${form} · ${workspace}`,
     formatMomentIn(language, sentAt.getTime(), timeZone ?? "UTC"),
-    ...(words === "" ? [] : [`“${words}${words.endsWith("…") ? "" : "…"}”`]),
+    ...(words === "" ? [] : [words]),
   ];
 }
 

@@ -6,6 +6,7 @@ import { addressKey } from "#lib/core/email-address";
 import { hashAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
+import { type Look, readLook } from "#lib/domain/brand/look";
 
 /** A visitor's address in one workspace, as a keyed hash. */
 type ReplyAddress = { workspaceId: string; addressHash: string };
@@ -56,6 +57,12 @@ export async function findOptOut(token: string): Promise<OptOutState> {
   if (!address) return "invalid";
   const count = await db().replyOptOut.count({ where: address });
   return count === 0 ? "open" : "already_opted_out";
+}
+
+/** What the page of a link shows of the workspace, or null for one that doesn't work. */
+export async function findOptOutLook(token: string): Promise<Look | null> {
+  const address = readOptOutToken(await installationKey(), token);
+  return address && readLook(db(), address, null);
 }
 
 /** Permanently opts a visitor's address out of a workspace's auto-replies, because they bounce or aren't wanted. */

@@ -1,28 +1,14 @@
 import { html, type Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
 import { directionOf } from "#lib/core/texts";
-
-/** The dashboard's colors (app/globals.css) in a form email programs support. */
-const LIGHT = {
-  background: "#f8f9fb",
-  card: "#ffffff",
-  foreground: "#171a22",
-  muted: "#585e6c",
-  border: "#e1e4ea",
-  primary: "#3150ae",
-  onPrimary: "#fcfcff",
-  stamp: "#d9494a",
-};
-const DARK = {
-  background: "#0d0f14",
-  card: "#14161c",
-  foreground: "#ebedf2",
-  muted: "#a3a8b4",
-  border: "#2a2d36",
-  primary: "#90a9f5",
-  onPrimary: "#0b1024",
-  stamp: "#d9726f",
-};
+import {
+  darkAccent,
+  edgeOf,
+  type Letterhead,
+  mastheadOf,
+  primaryOf,
+} from "#lib/domain/emails/html/letterhead";
+import { DARK, FONT, LIGHT } from "#lib/domain/emails/html/type-and-colors";
 
 /** Overrides for dark mode and phones. Programs without support use the inline styles. */
 const STYLE_SHEET = html`<style>
@@ -46,8 +32,6 @@ const STYLE_SHEET = html`<style>
 }
 </style>`;
 
-const FONT =
-  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 /** Breaks anywhere, because a long word would make the email wider than the screen. */
 const TEXT = `${FONT};font-size:15px;line-height:24px;margin:0;overflow-wrap:anywhere;color:${LIGHT.foreground}`;
 const SMALL = `${TEXT};font-size:13px;line-height:20px;color:${LIGHT.muted}`;
@@ -58,7 +42,6 @@ export const STYLES = {
   hidden: "display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0",
   frame: "max-width:560px;margin:0 auto;padding:40px 12px",
   card: `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-top:0;padding:32px`,
-  edge: "height:6px;font-size:0;line-height:6px",
   heading: `${TEXT};font-size:20px;line-height:28px;font-weight:600`,
   part: `${TEXT};font-weight:600`,
   text: `${TEXT};margin-top:16px`,
@@ -69,8 +52,8 @@ export const STYLES = {
   letter: `background:${LIGHT.card};margin:0;padding:16px`,
   quote: `border-left:2px solid ${LIGHT.border};margin:8px 0 0;padding:0 0 0 12px`,
   rule: `border:0;border-top:1px solid ${LIGHT.border};margin:28px 0 20px`,
-  link: `color:${LIGHT.primary};text-decoration:underline;overflow-wrap:anywhere`,
-  button: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;background:${LIGHT.primary};border-radius:8px;color:${LIGHT.onPrimary};padding:10px 20px`,
+  link: `text-decoration:underline;overflow-wrap:anywhere`,
+  button: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;border-radius:8px;padding:10px 20px`,
   outline: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;border:1px solid ${LIGHT.border};border-radius:8px;color:${LIGHT.foreground};padding:9px 19px`,
   footer: `${SMALL};font-size:12px;line-height:18px;padding:20px 32px 0`,
 } as const;
@@ -83,18 +66,6 @@ function box(className: string, style: string, content: Slot): Markup {
   return html`<table role="presentation" width="100%" align="center" border="0" cellpadding="0" cellspacing="0" class="${className}" style="${style};border-collapse:separate"><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
-/** The number of pairs of a blue and a red stripe at the edge. */
-const STRIPES = 8;
-
-/** The edge of an airmail letter, as cells of a table: many email programs don't show gradients. */
-function airmailEdge(): Markup {
-  const blue = html`<td class="blue" bgcolor="${LIGHT.primary}">&nbsp;</td>`;
-  const red = html`<td class="red" bgcolor="${LIGHT.stamp}">&nbsp;</td>`;
-  const gap = html`<td>&nbsp;</td>`;
-  const stripes = Array.from({ length: STRIPES }, () => [blue, gap, red, gap]).flat();
-  return html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="${STYLES.edge}"><tbody><tr>${stripes.slice(0, -1)}</tr></tbody></table>`;
-}
-
 /** The frame of every email: a card, and below it the reason for the email. */
 export function layOut(email: {
   subject: string;
@@ -103,8 +74,13 @@ export function layOut(email: {
   content: Slot;
   /** English by default. */
   language?: string;
+  /** Whose email it is. Left out, it's ours. */
+  letterhead?: Letterhead | undefined;
 }): string {
-  const card = box("card", STYLES.card, email.content);
+  const { letterhead } = email;
+  const edge = edgeOf(letterhead);
+  const style = edge === null ? `${STYLES.card};border-top:1px solid ${LIGHT.border}` : STYLES.card;
+  const card = box("card", style, [letterhead && mastheadOf(letterhead), email.content]);
   const { name, url } = settings().brand;
   const brand = url !== null && [html`<br>`, link(url, name)];
   const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}${brand}</p>`;
@@ -113,7 +89,7 @@ export function layOut(email: {
     className: "page",
     style: STYLES.page,
     body: html`<div style="${STYLES.hidden}">${email.preview}${PREVIEW_FILL}</div>
-${box("page", STYLES.page, box("frame", STYLES.frame, [airmailEdge(), card, footer]))}`,
+${box("page", STYLES.page, box("frame", STYLES.frame, [edge, card, footer]))}`,
   });
 }
 
@@ -129,11 +105,19 @@ export function layOutPlain({
   return writeDocument({ ...email, className: "card", style: STYLES.letter, body: content });
 }
 
-type Page = { subject: string; language?: string; className: string; style: string; body: Slot };
+type Page = {
+  subject: string;
+  language?: string;
+  letterhead?: Letterhead | undefined;
+  className: string;
+  style: string;
+  body: Slot;
+};
 
-function writeDocument({ subject, language = "en", className, style, body }: Page): string {
+function writeDocument(page: Page): string {
+  const { subject, language = "en", letterhead, className, style, body } = page;
   const direction = directionOf(language) === "rtl" && html` dir="rtl"`;
-  const page = html`<!DOCTYPE html>
+  const document = html`<!DOCTYPE html>
 <html lang="${language}"${direction}>
 <head>
 <meta charset="utf-8">
@@ -142,13 +126,13 @@ function writeDocument({ subject, language = "en", className, style, body }: Pag
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-${STYLE_SHEET}
+${STYLE_SHEET}${letterhead && darkAccent(letterhead)}
 </head>
 <body class="${className}"${direction} style="${style}">
 ${body}
 </body>
 </html>`;
-  return page.toString();
+  return document.toString();
 }
 
 export function title(text: string): Markup {
@@ -167,15 +151,23 @@ export function label(text: string): Markup {
   return html`<p class="muted" dir="auto" style="${STYLES.label}">${text}</p>`;
 }
 
-export function link(url: string, text: string): Markup {
-  return html`<a class="link" href="${url}" style="${STYLES.link}">${text}</a>`;
+export function link(url: string, text: string, letterhead?: Letterhead): Markup {
+  const style = `${STYLES.link};color:${primaryOf(letterhead).color}`;
+  return html`<a class="link" href="${url}" style="${style}">${text}</a>`;
 }
 
 type Action = { url: string; text: string };
 
 /** A button, and a quieter one beside it. */
-export function callToAction(url: string, text: string, second?: Action | null): Markup {
-  return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${STYLES.button}">${text}</a>${second && html`&nbsp; <a class="outline" href="${second.url}" style="${STYLES.outline}">${second.text}</a>`}</div>`;
+export function callToAction(
+  url: string,
+  text: string,
+  second?: Action | null,
+  letterhead?: Letterhead,
+): Markup {
+  const { color, text: onColor } = primaryOf(letterhead);
+  const style = `${STYLES.button};background:${color};color:${onColor}`;
+  return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${style}">${text}</a>${second && html`&nbsp; <a class="outline" href="${second.url}" style="${STYLES.outline}">${second.text}</a>`}</div>`;
 }
 
 /** Untrusted text: never markup, with its line breaks and its own direction. */

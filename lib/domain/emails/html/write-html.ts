@@ -12,6 +12,7 @@ import {
   title,
   verbatim,
 } from "#lib/domain/emails/html/layout";
+import type { Letterhead } from "#lib/domain/emails/html/letterhead";
 import { type EmailField, LEFT_EMPTY } from "#lib/domain/emails/message-text";
 import type { NoticeContent } from "#lib/domain/emails/notice-text";
 import {
@@ -81,13 +82,14 @@ export function toNoticeHtml(content: NoticeContent): string {
 }
 
 /** The auto-reply: the owner's text, what it repeats of the message, and an unsubscribe link below. */
-export function toReplyHtml(reply: Reply): string {
+export function toReplyHtml(reply: Reply, letterhead?: Letterhead): string {
   const { subject, message, answers, language, reason, optOut } = reply;
   return layOut({
     subject,
     preview: message,
     language,
-    footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
+    letterhead,
+    footer: [reason, html`<br>`, link(optOut.url, optOut.label, letterhead)],
     content: [
       verbatim(message),
       answers && [
@@ -100,18 +102,19 @@ export function toReplyHtml(reply: Reply): string {
 }
 
 /** Asks a visitor to confirm their message, in their language. */
-export function toConfirmationHtml(email: ConfirmationEmail): string {
+export function toConfirmationHtml(email: ConfirmationEmail, letterhead?: Letterhead): string {
   const { subject, text, about, button, url, ignore, unsubscribe, optOutUrl, language } = email;
   return layOut({
     subject,
     preview: text,
     language,
-    footer: link(optOutUrl, unsubscribe),
+    letterhead,
+    footer: link(optOutUrl, unsubscribe, letterhead),
     content: [
       title(subject),
       paragraph(text),
       about.map(verbatim),
-      callToAction(url, button),
+      callToAction(url, button, null, letterhead),
       label(ignore),
     ],
   });

@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
 import { byForm, type Db, db, transaction, upsertByForm } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
-import { AppError, requireRevision } from "#lib/core/errors";
+import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
-import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/domain/forms/file-rules";
+import { logoPath } from "#lib/domain/forms/file-rules";
+import { readLogo } from "#lib/domain/forms/page/logo";
 import {
   type FormPage,
   PageContent,
@@ -58,25 +57,6 @@ export async function savePage(
   });
 }
 
-/** Characters of a version: 96 bits of a hash. */
-const VERSION_CHARACTERS = 16;
-
-function invalidLogo(fault: keyof typeof LOGO_FAULTS): AppError {
-  const message = LOGO_FAULTS[fault];
-  return new AppError("validation_failed", `The logo ${message}.`, {
-    details: [{ path: "logo", message }],
-  });
-}
-
-/** The type of an image by its content; its name and what the browser says about it don't count. */
-async function requireLogoType(bytes: Uint8Array): Promise<string> {
-  // A file that crashes the sniffer is no image.
-  const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const type = sniffed?.mime === "image/apng" ? "image/png" : sniffed?.mime;
-  if (type === undefined || !LOGO_TYPES.includes(type)) throw invalidLogo("type");
-  return type;
-}
-
 /** The address of a form's logo, or null without one. */
 async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string | null> {
   const logo = await tx.formLogo.findUnique({
@@ -97,18 +77,12 @@ export async function saveLogo(
   formId: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  if (settings().uploadFiles === 0)
-    throw new AppError("uploads_disabled", "Uploads are turned off on this server.");
-  if (bytes.byteLength > MAX_LOGO_BYTES) throw invalidLogo("size");
-  const contentType = await requireLogoType(bytes);
-  const hash = createHash("sha256").update(bytes).digest("base64url");
-  const version = hash.slice(0, VERSION_CHARACTERS);
-  const saved = { version, contentType, bytes, updatedAt: ctx.now };
+  const saved = { ...(await readLogo(bytes)), updatedAt: ctx.now };
   await transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
     const select = { version: true };
     await tx.formLogo.upsert({ ...upsertByForm(ctx, formId, saved), select });
-    const details = { type: contentType, bytes: bytes.byteLength };
+    const details = { type: saved.contentType, bytes: bytes.byteLength };
     await recordAudit(tx, ctx, { action: "form.logo_saved", subject, details });
   });
 }

@@ -39,6 +39,11 @@ function own<T extends z.ZodType>(text: T, description: string) {
 
 const HTTP_URL = /^https?:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
+export const Color = z
+  .string("must be a string")
+  .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
+  .toLowerCase();
+
 /** `logoUrl` isn't changed by a save. */
 const members = {
   title: own(OneLine(1, 120), "Heading of the hosted form, 1–120 characters on one line."),
@@ -58,14 +63,10 @@ const members = {
     .describe(
       "Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.",
     ),
-  accent: z
-    .string("must be a string")
-    .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
-    .toLowerCase()
-    .nullable()
+  accent: Color.nullable()
     .default(null)
     .describe(
-      "Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable.",
+      "Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours.",
     ),
   theme: z
     .enum(["auto", "light", "dark"], { error: "must be auto, light, or dark" })
@@ -81,7 +82,7 @@ const members = {
     .nullable()
     .default(null)
     .describe(
-      "Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one.",
+      "Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one of the form's own: its pages then show the workspace's.",
     ),
   confirmEmail: z
     .boolean("must be true or false")

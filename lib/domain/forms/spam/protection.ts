@@ -8,6 +8,7 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 import type { AuditAction } from "#lib/domain/audit/schema";
 import type { SenderList } from "#lib/domain/forms/spam/rules";
 import { type ListedSender, MAX_SENDERS } from "#lib/domain/forms/spam/schema";
+import { reloadForms } from "#lib/domain/forms/store";
 
 const OTHER_LIST = { blocked: "safe", safe: "blocked" } as const;
 const ACTIONS = {
@@ -87,14 +88,9 @@ function lockLists(tx: Db, ctx: Context): Promise<void> {
   return lockInTransaction(tx, `blocked-senders:${ctx.workspaceId}`);
 }
 
-/** Makes intake reload the workspace's forms, and records the change without a person's address. */
+/** Records the change without a person's address. */
 async function afterChange(tx: Db, ctx: Context, action: AuditAction, entry: string) {
-  await tx.$executeRaw`
-    UPDATE forms SET version = version WHERE (workspace_id, id) IN (
-      SELECT workspace_id, id FROM forms
-      WHERE workspace_id = ${ctx.workspaceId}::uuid AND deleted_at IS NULL
-      ORDER BY id FOR NO KEY UPDATE
-    )`;
+  await reloadForms(tx, ctx);
   const domain = entry.slice(entry.lastIndexOf("@"));
   const name = entry === domain ? domain : `an address ${domain}`;
   await recordAudit(tx, ctx, { action, subject: { name } });

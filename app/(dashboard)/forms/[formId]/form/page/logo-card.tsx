@@ -1,85 +1,39 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { ActionForm } from "#components/form/action-form";
-import type { ActionResult, FormState } from "#components/form/action-result.ts";
-import { CheckboxField, FieldFrame, useField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { LogoFields, withLogoLimit } from "#components/form/logo-fields";
 import { FormSaveBar } from "#components/form/save-bar";
 import { Card, CardContent, CardTitle } from "#components/ui/card";
-import { Input } from "#components/ui/input";
-import { LOGO_FAULTS, LOGO_TYPES, MAX_LOGO_BYTES } from "#lib/domain/forms/file-rules";
 import { saveLogoAction } from "./actions";
-
-const TOO_LARGE = {
-  message: null,
-  details: [{ path: "logo", message: LOGO_FAULTS.size }],
-  values: {},
-  retryAt: null,
-};
-
-/** The server reads no body that is much larger, so it couldn't explain why. */
-async function upload(formId: string, state: FormState, data: FormData): Promise<ActionResult> {
-  const file = data.get("logo");
-  const isTooLarge = file instanceof File && file.size > MAX_LOGO_BYTES;
-  return isTooLarge ? { ok: false, error: TOO_LARGE } : saveLogoAction(formId, state, data);
-}
 
 type LogoCardProps = {
   formId: string;
   /** Its path, or null without one. */
   logo: string | null;
+  /** Whether the workspace has one, which pages without their own show. */
+  hasBrandLogo: boolean;
 };
 
 /** The logo of the form's pages. */
-export function LogoCard({ formId, logo }: LogoCardProps) {
+export function LogoCard({ formId, logo, hasBrandLogo }: LogoCardProps) {
   return (
-    <ActionForm action={upload.bind(null, formId)} resetWhenDone>
+    <ActionForm action={withLogoLimit(saveLogoAction.bind(null, formId))} resetWhenDone>
       <Card>
         <CardContent className="grid gap-4">
           <CardTitle>Logo</CardTitle>
           <div className="empty:hidden">
             <FormMessage canDiscard={false} />
           </div>
-          {logo === null ? null : (
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-              {/* Like in a visitor's dark page, it has a light background. */}
-              <span className="flex h-16 max-w-full items-center rounded-md border bg-white p-1">
-                {/* biome-ignore lint/performance/noImgElement: there's no image server */}
-                <img src={logo} alt="Logo of this form" className="max-h-full max-w-full" />
-              </span>
-              <CheckboxField name="remove" label="Remove the logo" />
-            </div>
-          )}
-          <LogoField label={logo === null ? "Upload a logo" : "Replace the logo"} />
+          {hasBrandLogo && logo === null ? (
+            <p className="text-muted-foreground">
+              Visitors see the logo of your workspace. One of this form’s own takes its place.
+            </p>
+          ) : null}
+          <LogoFields logo={logo} description="Logo of this form" />
         </CardContent>
         <FormSaveBar label="Save logo" />
       </Card>
     </ActionForm>
-  );
-}
-
-function LogoField({ label }: { label: string }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // It may have been selected before the page listened.
-    if (input.current?.value) input.current.dispatchEvent(new Event("change", { bubbles: true }));
-  }, []);
-  const field = useField("logo", "logo", true);
-  const hint = "PNG, JPEG, or WebP, up to 200 KB.";
-  return (
-    <FieldFrame field={field} label={label} hint={hint}>
-      <Input
-        {...field.control}
-        ref={input}
-        type="file"
-        accept={LOGO_TYPES.join(",")}
-        className="h-auto p-1 file:mr-3 file:rounded-sm file:bg-muted file:px-3 file:py-1 file:font-medium"
-        // The same file, changed since, can be selected again.
-        onClick={({ currentTarget }) => {
-          currentTarget.value = "";
-        }}
-      />
-    </FieldFrame>
   );
 }

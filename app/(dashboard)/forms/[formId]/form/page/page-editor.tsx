@@ -2,7 +2,8 @@
 
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { ColorField, OUR_COLOR } from "#components/form/color-field";
+import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
 import { CardContent, CardTitle } from "#components/ui/card";
@@ -22,6 +23,8 @@ type PageEditorProps = {
   languages: readonly { language: string; name: string }[];
   /** Why addresses can’t be confirmed; null if they can. */
   blocked: string | null;
+  /** What pages have of the workspace’s brand where they have none of their own. */
+  brand: { color: string | null; hasLogo: boolean };
 };
 
 export function PageEditor(props: PageEditorProps) {
@@ -36,7 +39,7 @@ export function PageEditor(props: PageEditorProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 gap-6">
-        <LogoCard formId={form.id} logo={logo} />
+        <LogoCard formId={form.id} logo={logo} hasBrandLogo={props.brand.hasLogo} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: shows the page that a field belongs to */}
         <div
           ref={box}
@@ -60,7 +63,7 @@ export function PageEditor(props: PageEditorProps) {
   );
 }
 
-function PageForm({ form, saved, languages, blocked }: PageEditorProps) {
+function PageForm({ form, saved, languages, blocked, brand }: PageEditorProps) {
   return (
     <FormCard
       action={savePageAction.bind(null, form.id)}
@@ -136,7 +139,13 @@ function PageForm({ form, saved, languages, blocked }: PageEditorProps) {
       </CardContent>
       <CardContent className="grid gap-5">
         <CardTitle>Look and language</CardTitle>
-        <AccentField accent={saved.accent} />
+        <ColorField
+          name="accent"
+          label="Accent color"
+          hint="For the button and links. Made darker or lighter where it would be hard to read."
+          ours={brand.color ?? OUR_COLOR}
+          color={saved.accent}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
             <option value="auto">Match the visitor’s device</option>
@@ -185,48 +194,5 @@ function ConfirmField({ formId, isOn, blocked }: ConfirmFieldProps) {
       // It can always be turned off.
       disabled={blocked !== null && !isOn}
     />
-  );
-}
-
-/** Our own accent, which a new color starts from. */
-const OURS = "#2751b4";
-
-/** A color as text, with the browser's color picker beside it. */
-function AccentField({ accent }: { accent: string | null }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [color, setColor] = useState(accent ?? OURS);
-  useTyping(box, (data) => {
-    const typed = String(data.get("accent") ?? "").trim();
-    setColor(/^#[0-9a-f]{6}$/i.test(typed) ? typed : OURS);
-  });
-
-  function pick(picked: string): void {
-    const input = box.current?.querySelector<HTMLInputElement>("input[name=accent]");
-    if (!input) return;
-    // Unlike an assignment, it counts as typed.
-    input.setRangeText(picked, 0, input.value.length, "end");
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  return (
-    <div ref={box} className="flex items-start gap-2">
-      <TextField
-        name="accent"
-        label="Accent color"
-        className="flex-1"
-        controlClassName="font-mono md:text-xs"
-        hint="For the button and links. Made darker or lighter where it would be hard to read."
-        placeholder={OURS}
-        defaultValue={accent ?? ""}
-        {...PLAIN}
-      />
-      <input
-        type="color"
-        aria-label="Pick the accent color"
-        value={color}
-        onChange={({ target }) => pick(target.value)}
-        className="mt-6.5 h-9 w-12 shrink-0 rounded-md border border-input bg-card p-1 shadow-card"
-      />
-    </div>
   );
 }

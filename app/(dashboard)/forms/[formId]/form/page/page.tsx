@@ -1,4 +1,5 @@
 import { db } from "#lib/adapters/db/database";
+import { getBrand } from "#lib/domain/brand/brand";
 import {
   type ChallengeState,
   findChallengeState,
@@ -35,8 +36,9 @@ function describeProblem(
 
 export default async function HostedPagePage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [saved, ownChallenge] = await Promise.all([
+  const [saved, brand, ownChallenge] = await Promise.all([
     getPage(ctx, form.id),
+    getBrand(ctx),
     findChallengeState(db(), ctx, form.id),
   ]);
   return (
@@ -44,6 +46,7 @@ export default async function HostedPagePage({ params }: { params: FormParams })
       form={form}
       saved={saved}
       languages={LANGUAGE_NAMES}
+      brand={{ color: brand.color, hasLogo: brand.logoUrl !== null }}
       blocked={describeProblem(form.turnstile, ownChallenge, saved.confirmEmail)}
     />
   );

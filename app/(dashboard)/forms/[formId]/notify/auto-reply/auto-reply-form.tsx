@@ -4,11 +4,11 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
+import { PreviewFrames } from "#components/form/preview-frames";
 import { useTyping } from "#components/form/use-typing.ts";
 import { Card, CardContent } from "#components/ui/card";
 import type { Autoresponder, IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import type { Recipient } from "#lib/domain/recipients/schema";
-import { PreviewFrames } from "../../preview-frames";
 import { saveAutoReplyAction } from "./actions";
 
 type AutoReplyFormProps = {

@@ -1,6 +1,10 @@
+import { db } from "#lib/adapters/db/database";
 import { cutCharacters } from "#lib/core/characters";
+import type { ActiveSession } from "#lib/domain/accounts/sessions";
+import { readLook } from "#lib/domain/brand/look";
 import { previewReply, readPreviewed } from "#lib/domain/emails/auto-reply/compose-reply";
 import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
+import { toLetterhead } from "#lib/domain/emails/html/letterhead";
 import { toReplyHtml } from "#lib/domain/emails/html/write-html";
 import { readFormFields } from "#lib/entry/http/read-body";
 import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
@@ -16,7 +20,7 @@ const EMPTY =
 
 /** Previews a reply that is being written. It may be incomplete. */
 export function POST(request: Request, { params }: PreviewContext): Promise<Response> {
-  return serveFramedDocument(request, async ({ account, ctx }) => {
+  const read = async ({ account, ctx }: ActiveSession) => {
     const fields = await readFormFields(request, MAX_BYTES);
     const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
     const message = textOf("message");
@@ -26,6 +30,10 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
     const words = replyWords(form.page, request.headers.get("accept-language"));
     const { data: includeAnswers = "none" } = IncludeAnswers.safeParse(textOf("includeAnswers"));
     const draft = { subject: textOf("subject"), message, words, includeAnswers };
-    return toReplyHtml(previewReply(draft, form, account.workspace.name));
-  });
+    const look = await readLook(db(), ctx, formId);
+    const reply = previewReply(draft, form, look.business ?? account.workspace.name);
+    // The frame shows only images of the origin that the dashboard is opened at.
+    return toReplyHtml(reply, toLetterhead(look, ""));
+  };
+  return serveFramedDocument(request, read, { hasImages: true });
 }

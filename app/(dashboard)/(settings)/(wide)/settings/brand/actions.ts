@@ -1,0 +1,35 @@
+"use server";
+
+import { refresh } from "next/cache";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import { actionResult, revisionOf, textOf } from "#components/form/server-action.ts";
+import { getBrand, saveBrand } from "#lib/domain/brand/brand";
+import { SaveBrandInput } from "#lib/domain/brand/brand-schema";
+import { requireActionContext } from "#lib/entry/account/current-session";
+import { parseInput } from "#lib/entry/http/parse";
+
+/** Saves the brand with the selected file; without one, removes the logo if that’s ticked. */
+export async function saveBrandAction(_: FormState, data: FormData): Promise<ActionResult> {
+  const own = (name: string) => textOf(data, name).trim() || null;
+  const save = async () => {
+    const ctx = await requireActionContext();
+    const input = parseInput(SaveBrandInput, {
+      revision: revisionOf(data) || null,
+      name: own("name"),
+      replyName: own("replyName"),
+      color: own("color"),
+    });
+    const file = data.get("logo");
+    const bytes = new Uint8Array(
+      file instanceof File ? await file.arrayBuffer() : new ArrayBuffer(0),
+    );
+    const kept = data.has("remove") ? "remove" : "keep";
+    await saveBrand(ctx, input, bytes.byteLength > 0 ? bytes : kept);
+    refresh();
+    return { message: "Saved. Visitors see it now." };
+  };
+  return actionResult(data, save, async () => {
+    const { revision } = await getBrand(await requireActionContext());
+    return revision;
+  });
+}

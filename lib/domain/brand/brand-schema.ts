@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { GivenRevision, Revision } from "#lib/core/revision";
+import { Name } from "#lib/core/text";
+import { toUnlinkedName } from "#lib/core/unlinked";
+import { Color } from "#lib/domain/forms/page/page-schema";
+
+export const MAX_BRAND_NAME = 80;
+/** The length to which senders' names are cut. */
+export const MAX_REPLY_NAME = 60;
+
+const members = {
+  /** The business as visitors know it; null for none, where they see the form's name, and the workspace's in emails. */
+  name: Name(1, MAX_BRAND_NAME).nullable(),
+  /** The sender's name in emails to visitors; null for `name`. One that could pass for a link would be left out. */
+  replyName: Name(1, MAX_REPLY_NAME)
+    .refine(
+      (name) => name === "" || toUnlinkedName(name, MAX_REPLY_NAME) !== null,
+      "must not look like a link or an email address",
+    )
+    .nullable(),
+  color: Color.nullable(),
+};
+
+/** What visitors see of a workspace, unless a form's own page says otherwise. Only the dashboard changes it. */
+export const Brand = z.strictObject({
+  revision: Revision,
+  ...members,
+  /** The address of its logo, or null without one. */
+  logoUrl: z.string().nullable(),
+});
+export type Brand = z.output<typeof Brand>;
+
+export const SaveBrandInput = z.strictObject({ revision: GivenRevision, ...members });
+export type SaveBrandInput = z.output<typeof SaveBrandInput>;
