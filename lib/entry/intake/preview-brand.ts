@@ -79,9 +79,9 @@ export async function previewBrand(
   }
   const words = replyWords(look.page, languages);
   const { name: subject, message } = SAMPLE;
-  const draft = { subject, message, words, includeAnswers: "none" } as const;
+  const text = { subject, message, words, includeAnswers: "none" } as const;
   const form = { known: [], isConfirmed: false, now: ctx.now };
-  const reply = previewReply(draft, form, name ?? workspaceName);
+  const reply = previewReply(text, form, name ?? workspaceName);
   const email = toReplyHtml(reply, toLetterhead(look, ""));
   return email.replaceAll(DARK_MODE, draft.scheme === "dark" ? "@media all" : "@media not all");
 }
