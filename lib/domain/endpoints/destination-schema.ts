@@ -18,7 +18,7 @@ import { Condition, ConditionInput } from "#lib/domain/forms/routing/schema";
 
 export const MAX_DESTINATIONS = 10;
 
-const KindInput = z.enum(DESTINATION_KINDS, {
+export const KindInput = z.enum(DESTINATION_KINDS, {
   error: `must be one of ${DESTINATION_KINDS.join(", ")}`,
 });
 
@@ -117,7 +117,8 @@ const ConditionsInput = z
   })
   .describe("Which submissions it gets, by the rules of routing.");
 
-const changeable = {
+/** What a destination has besides its kind, and can change. */
+export const changeable = {
   url: z
     .string("must be a string")
     .meta({ format: "uri", maxLength: 2_000 })

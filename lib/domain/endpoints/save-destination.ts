@@ -1,4 +1,4 @@
-import { byId, transaction } from "#lib/adapters/db/database";
+import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
@@ -70,27 +70,41 @@ export async function createDestination(
         "destination_limit_reached",
         `A form can have up to ${MAX_DESTINATIONS} destinations. Delete one first.`,
       );
-    const at = { workspaceId: ctx.workspaceId, id };
-    const secret = input.kind === "webhook" ? makeSigningSecret() : null;
-    const row = await tx.webhook.create({
-      data: {
-        ...at,
-        ...input,
-        ...urlColumns(at, input.kind, url),
-        formId,
-        isFormWebhook: false,
-        conditions: conditions ?? Prisma.DbNull,
-        revision: newId(),
-        sealedSecret: secret === null ? null : encryptSecret("webhook", at, secret),
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      },
-    });
-    const { name, kind, source } = row;
-    const details = { name, kind, host: new URL(row.url).host, source };
-    await recordAudit(tx, ctx, { action: "destination.created", subject, details });
-    return withSecret(row);
+    return withSecret(await insertDestination(tx, ctx, subject, id, { url, conditions, ...input }));
   });
+}
+
+/**
+ * Stores a new destination of a form, with a signing secret if its kind has one. The caller has checked the form, its other
+ * destinations, and who asks.
+ */
+export async function insertDestination(
+  tx: Db,
+  ctx: Context,
+  form: { id: string; name: string },
+  id: string,
+  { url, conditions, ...input }: CreateDestinationInput,
+): Promise<WebhookRow> {
+  const at = { workspaceId: ctx.workspaceId, id };
+  const secret = input.kind === "webhook" ? makeSigningSecret() : null;
+  const row = await tx.webhook.create({
+    data: {
+      ...at,
+      ...input,
+      ...urlColumns(at, input.kind, url),
+      formId: form.id,
+      isFormWebhook: false,
+      conditions: conditions ?? Prisma.DbNull,
+      revision: newId(),
+      sealedSecret: secret === null ? null : encryptSecret("webhook", at, secret),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    },
+  });
+  const { name, kind, source } = row;
+  const details = { name, kind, host: new URL(row.url).host, source };
+  await recordAudit(tx, ctx, { action: "destination.created", subject: form, details });
+  return row;
 }
 
 function withSecret(row: WebhookRow): CreatedDestination {

@@ -1,4 +1,4 @@
-import { byId, transaction } from "#lib/adapters/db/database";
+import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
@@ -57,21 +57,41 @@ export async function saveWebhook(
     }
     await requireConfirmedSender(tx, ctx);
     const signingSecret = makeSigningSecret();
-    const id = newId();
-    const row = await tx.webhook.create({
-      data: {
-        id,
-        workspaceId: ctx.workspaceId,
-        formId,
-        sealedSecret: encryptSecret("webhook", { workspaceId: ctx.workspaceId, id }, signingSecret),
-        createdAt: ctx.now,
-        ...saved,
-      },
-    });
-    const { host } = toLogged(row);
-    await recordAudit(tx, ctx, { action: "webhook.created", subject, details: { host, enabled } });
+    const row = await insertWebhook(
+      tx,
+      ctx,
+      subject,
+      { url, enabled, revision: next },
+      signingSecret,
+    );
     return { ...toWebhook(row), signingSecret };
   });
+}
+
+/** Stores the webhook of a form that has none. The caller has checked the form, and who asks. */
+export async function insertWebhook(
+  tx: Db,
+  ctx: Context,
+  form: { id: string; name: string },
+  given: { url: string; enabled: boolean; revision: string },
+  signingSecret: string,
+): Promise<WebhookRow> {
+  const at = { workspaceId: ctx.workspaceId, id: newId() };
+  const row = await tx.webhook.create({
+    data: {
+      ...at,
+      ...given,
+      ...HEALTHY,
+      formId: form.id,
+      sealedSecret: encryptSecret("webhook", at, signingSecret),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    },
+  });
+  const { host, enabled } = toLogged(row);
+  const details = { host, enabled };
+  await recordAudit(tx, ctx, { action: "webhook.created", subject: form, details });
+  return row;
 }
 
 /** Only a URL's host may be logged: some receivers have their secret in the path. */
