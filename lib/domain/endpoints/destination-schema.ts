@@ -18,7 +18,7 @@ import { Condition, ConditionInput } from "#lib/domain/forms/routing/schema";
 
 export const MAX_DESTINATIONS = 10;
 
-export const KindInput = z.enum(DESTINATION_KINDS, {
+const KindInput = z.enum(DESTINATION_KINDS, {
   error: `must be one of ${DESTINATION_KINDS.join(", ")}`,
 });
 

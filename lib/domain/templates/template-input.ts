@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { EmailAddress, Name } from "#lib/core/text";
 import { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
-import { changeable, KindInput, MAX_DESTINATIONS } from "#lib/domain/endpoints/destination-schema";
+import {
+  changeable,
+  ListDestinationsQuery,
+  MAX_DESTINATIONS,
+} from "#lib/domain/endpoints/destination-schema";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { UPLOAD_TYPE_NAMES } from "#lib/domain/forms/file-rules";
 import { inOrder, OptionsInput } from "#lib/domain/forms/options/options-schema";
@@ -35,7 +39,7 @@ const url = changeable.url.nullable().default(null).describe(TEXTS.url);
 
 const DestinationInput = z
   .strictObject({
-    kind: KindInput.describe("What it is."),
+    kind: ListDestinationsQuery.shape.kind.unwrap().describe("What it is."),
     name: changeable.name.optional(),
     url,
     enabled: boolean.describe("It's created turned off, whatever this is."),
@@ -164,9 +168,8 @@ export const CreateFormBody = CreateFormInput.partial()
   .meta({
     description:
       "Without a `template`, `name` and `recipientIds` are required. With one, they replace the template's, and `settings` must be in the template.",
-    anyOf: [
-      { required: ["name", "recipientIds"], not: { required: ["template"] } },
-      { required: ["template"], not: { required: ["settings"] } },
-    ],
+    if: { properties: { template: false }, unevaluatedProperties: true },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ["name", "recipientIds"], unevaluatedProperties: true },
   });
 export type CreateFormBody = z.output<typeof CreateFormBody>;

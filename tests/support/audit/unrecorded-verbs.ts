@@ -3,7 +3,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
-    getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
+    getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply
