@@ -6,7 +6,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply
+    measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
     readAllThreads readAttachment readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
