@@ -1,4 +1,5 @@
 import type { ErrorDetail } from "#lib/core/errors";
+import type { Remaining } from "#lib/domain/templates/template-schema";
 
 export type ActionResult<T = ActionOutcome> =
   | { ok: true; value: T }
@@ -8,7 +9,11 @@ export type ActionOutcome = {
   message?: string;
   /** A new secret. It can't be shown again. */
   secret?: string;
+  /** A new form that needs something before it works as the one that it was made from. */
+  created?: CreatedFromFile;
 };
+
+type CreatedFromFile = { id: string; name: string; remaining: Remaining[] };
 
 export type ActionError = {
   /** Null when the errors at the fields say it all. */

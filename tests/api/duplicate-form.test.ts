@@ -5,7 +5,6 @@ import { IdempotencyKey, newId } from "#lib/core/ids";
 import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { listDestinations } from "#lib/domain/endpoints/destinations";
 import { getWebhook } from "#lib/domain/endpoints/store";
-import { duplicateForm } from "#lib/domain/forms/create-form";
 import { getFields, saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { deleteForm, getForm, getFormOptions } from "#lib/domain/forms/forms";
@@ -16,6 +15,7 @@ import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
 import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
 import { updateForm } from "#lib/domain/forms/update-form";
+import { duplicateForm } from "#lib/domain/templates/duplicate-form";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import {

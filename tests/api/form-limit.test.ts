@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
+import { createForm as createFormVerb } from "#lib/domain/forms/create-form";
 import { deleteForm } from "#lib/domain/forms/forms";
+import { duplicateForm } from "#lib/domain/templates/duplicate-form";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

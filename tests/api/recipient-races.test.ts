@@ -4,9 +4,10 @@ import { db } from "#lib/adapters/db/database";
 import { AppError } from "#lib/core/errors";
 import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { removeRecipient } from "#lib/domain/emails/remove-recipient";
-import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
+import { createForm as createFormVerb } from "#lib/domain/forms/create-form";
 import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
 import { updateForm } from "#lib/domain/forms/update-form";
+import { duplicateForm } from "#lib/domain/templates/duplicate-form";
 import { holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import {
   contextAt,

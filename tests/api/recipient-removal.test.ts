@@ -4,11 +4,11 @@ import { newId } from "#lib/core/ids";
 import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { listRecipientUses } from "#lib/domain/emails/recipient-places";
 import { removeRecipient } from "#lib/domain/emails/remove-recipient";
-import { duplicateForm } from "#lib/domain/forms/create-form";
 import { deleteForm } from "#lib/domain/forms/forms";
 import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { listRecipients } from "#lib/domain/recipients/store";
+import { duplicateForm } from "#lib/domain/templates/duplicate-form";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {
   contextAt,

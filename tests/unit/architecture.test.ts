@@ -7,7 +7,7 @@ const ROOT = new URL("../..", import.meta.url).pathname;
 const FLOORS = ["core", "adapters", "domain", "entry"];
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain:
-    "access audit deliveries usage recipients forms brand spam emails endpoints submissions replies intake imports diagnostics tokens accounts".split(
+    "access audit deliveries usage recipients forms brand spam emails endpoints templates submissions replies intake imports diagnostics tokens accounts".split(
       " ",
     ),
   entry: "http visitor-pages management account intake openapi docs mcp jobs operations".split(" "),

@@ -7,7 +7,7 @@ const ALL = listTools(SCOPE_NAMES);
 
 /** Assumptions that clients may make: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
 const HINTS: Readonly<Record<string, string>> = {
-  "r-i-": `getToken listForms getForm getFields getPage getOptions getSpamFilter listRecipients listNotificationChoices listSubmissions
+  "r-i-": `getToken listForms getForm getFormTemplate getFields getPage getOptions getSpamFilter listRecipients listNotificationChoices listSubmissions
     exportSubmissions getSubmission downloadAttachment getUsage getRouting previewRouting
     getAutoresponder previewAutoresponder getWebhook listWebhookDeliveries getWebhookDelivery
     listDestinations getDestination getSampleEvents listDestinationDeliveries
@@ -74,7 +74,7 @@ test("a tool takes one object: no name is in both path, query, and body, and not
 test("a token sees only the tools that it can use", () => {
   const names = listTools(["forms:read", "usage:read"]).map(({ name }) => name);
   expect(names.join(" ")).toBe(
-    "getToken listForms getForm getFields getPage getOptions getSpamFilter listNotificationChoices getUsage",
+    "getToken listForms getForm getFormTemplate getFields getPage getOptions getSpamFilter listNotificationChoices getUsage",
   );
 });
 

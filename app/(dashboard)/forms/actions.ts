@@ -16,12 +16,13 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
 import { Id } from "#lib/core/text";
-import { createForm, duplicateForm } from "#lib/domain/forms/create-form";
+import { createForm } from "#lib/domain/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/domain/forms/schema";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
+import { duplicateForm } from "#lib/domain/templates/duplicate-form";
 import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "./form-action";
 

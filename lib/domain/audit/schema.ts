@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   "recipient.removed": "Removed the recipient {}",
   "form.created": "Created the form {}",
   "form.duplicated": "Created the form {} as a copy",
+  "form.created_from_file": "Created the form {} from a file",
   "form.updated": "Changed the form {}",
   "form.deleted": "Deleted the form {}",
   "form.key_rotated": "Rotated the public key of {}",

@@ -129,7 +129,8 @@ const ConditionsInput = z
   })
   .describe("Which submissions it gets, by the rules of routing.");
 
-const changeable = {
+/** What a destination has besides its kind, and can change. */
+export const changeable = {
   url: z
     .string("must be a string")
     .meta({ format: "uri", maxLength: 2_000 })

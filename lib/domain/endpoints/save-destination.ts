@@ -1,4 +1,4 @@
-import { byId, transaction } from "#lib/adapters/db/database";
+import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
@@ -55,13 +55,13 @@ const LOGGED = ["name", "host", "enabled", "events", "content", "headers"] as co
 export async function createDestination(
   ctx: Context,
   formId: string,
-  { url, conditions, headers, ...input }: CreateDestinationInput,
+  input: CreateDestinationInput,
   key?: IdempotencyKey,
 ): Promise<CreatedDestination> {
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
     await requireConfirmedSender(tx, ctx);
-    await rejectHoneypotRules(tx, ctx, formId, conditions?.rules ?? [], RULES);
+    await rejectHoneypotRules(tx, ctx, formId, input.conditions?.rules ?? [], RULES);
     const id = key ? idUnderKey(ctx, `destination of ${formId}`, key) : newId();
     const where = { workspaceId: ctx.workspaceId, formId, isFormWebhook: false, deletedAt: null };
     const existing = await tx.webhook.findMany({ where });
@@ -72,29 +72,43 @@ export async function createDestination(
         "destination_limit_reached",
         `A form can have up to ${MAX_DESTINATIONS} destinations. Delete one first.`,
       );
-    const at = { workspaceId: ctx.workspaceId, id };
-    const secret = input.kind === "webhook" ? makeSigningSecret() : null;
-    const row = await tx.webhook.create({
-      data: {
-        ...at,
-        ...input,
-        ...urlColumns(at, input.kind, url),
-        ...headerColumns(at, null, { url, headers }),
-        formId,
-        isFormWebhook: false,
-        conditions: conditions ?? Prisma.DbNull,
-        revision: newId(),
-        sealedSecret: secret === null ? null : encryptSecret("webhook", at, secret),
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      },
-    });
-    const { name, kind, source } = row;
-    const { host, headers: names } = toLogged(row);
-    const details = { name, kind, host, source, ...(names === "" ? {} : { headers: names }) };
-    await recordAudit(tx, ctx, { action: "destination.created", subject, details });
-    return withSecret(row);
+    return withSecret(await insertDestination(tx, ctx, subject, id, input));
   });
+}
+
+/**
+ * Stores a new destination of a form, with a signing secret if its kind has one. The caller has checked the form, its other
+ * destinations, and who asks.
+ */
+export async function insertDestination(
+  tx: Db,
+  ctx: Context,
+  form: { id: string; name: string },
+  id: string,
+  { url, conditions, headers, ...input }: CreateDestinationInput,
+): Promise<WebhookRow> {
+  const at = { workspaceId: ctx.workspaceId, id };
+  const secret = input.kind === "webhook" ? makeSigningSecret() : null;
+  const row = await tx.webhook.create({
+    data: {
+      ...at,
+      ...input,
+      ...urlColumns(at, input.kind, url),
+      ...headerColumns(at, null, { url, headers }),
+      formId: form.id,
+      isFormWebhook: false,
+      conditions: conditions ?? Prisma.DbNull,
+      revision: newId(),
+      sealedSecret: secret === null ? null : encryptSecret("webhook", at, secret),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    },
+  });
+  const { name, kind, source } = row;
+  const { host, headers: names } = toLogged(row);
+  const details = { name, kind, host, source, ...(names === "" ? {} : { headers: names }) };
+  await recordAudit(tx, ctx, { action: "destination.created", subject: form, details });
+  return row;
 }
 
 function withSecret(row: WebhookRow): CreatedDestination {

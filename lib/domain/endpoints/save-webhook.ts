@@ -1,4 +1,4 @@
-import { byId, transaction } from "#lib/adapters/db/database";
+import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
@@ -48,10 +48,9 @@ export async function saveWebhook(
       if (repeated) return repeated;
     }
     requireRevision(revision ?? null, current?.revision ?? null);
-    const at = { workspaceId: ctx.workspaceId, id: current?.id ?? newId() };
-    const columns = headerColumns(at, current, { url, headers });
-    const saved = { url, enabled, ...columns, revision: next, updatedAt: ctx.now, ...HEALTHY };
     if (current) {
+      const columns = headerColumns(current, current, { url, headers });
+      const saved = { url, enabled, ...columns, revision: next, updatedAt: ctx.now, ...HEALTHY };
       const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
       const changes = describeChanges(toLogged(current), toLogged(row), [...LOGGED]);
@@ -60,20 +59,37 @@ export async function saveWebhook(
     }
     await requireConfirmedSender(tx, ctx);
     const signingSecret = makeSigningSecret();
-    const row = await tx.webhook.create({
-      data: {
-        ...at,
-        formId,
-        sealedSecret: encryptSecret("webhook", at, signingSecret),
-        createdAt: ctx.now,
-        ...saved,
-      },
-    });
-    const { host, headers: names } = toLogged(row);
-    const details = { host, enabled, ...(names === "" ? {} : { headers: names }) };
-    await recordAudit(tx, ctx, { action: "webhook.created", subject, details });
+    const given = { url, enabled, headers, revision: next };
+    const row = await insertWebhook(tx, ctx, subject, given, signingSecret);
     return { ...toWebhook(row), signingSecret };
   });
+}
+
+/** Stores the webhook of a form that has none. The caller has checked the form, and who asks. */
+export async function insertWebhook(
+  tx: Db,
+  ctx: Context,
+  form: { id: string; name: string },
+  { headers, ...given }: Omit<SaveWebhookInput, "revision"> & { revision: string },
+  signingSecret: string,
+): Promise<WebhookRow> {
+  const at = { workspaceId: ctx.workspaceId, id: newId() };
+  const row = await tx.webhook.create({
+    data: {
+      ...at,
+      ...given,
+      ...headerColumns(at, null, { url: given.url, headers }),
+      ...HEALTHY,
+      formId: form.id,
+      sealedSecret: encryptSecret("webhook", at, signingSecret),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    },
+  });
+  const { host, enabled, headers: names } = toLogged(row);
+  const details = { host, enabled, ...(names === "" ? {} : { headers: names }) };
+  await recordAudit(tx, ctx, { action: "webhook.created", subject: form, details });
+  return row;
 }
 
 /** Only a URL's host may be logged: some receivers have their secret in the path. */

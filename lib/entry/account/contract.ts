@@ -36,6 +36,7 @@ import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { exportPerson } from "#lib/domain/submissions/person/person-data";
 import { readAttachment, readPreview } from "#lib/domain/submissions/read-attachment";
 import { closeComposer, openComposer } from "#lib/domain/submissions/replies/composers";
+import { templateFile } from "#lib/domain/templates/template-file";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
@@ -194,6 +195,12 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   }),
   defineAccountEndpoint("POST /api/account/forms/{formId}/receiver-test/checks", {
     run: ({ ctx }, { params }) => streamChecks(ctx, params.formId),
+  }),
+  defineAccountEndpoint("GET /api/account/forms/{formId}/template", {
+    run: async ({ ctx }, { params }) => {
+      const { name, json } = await templateFile(ctx, params.formId);
+      return downloadResponse(name, "application/json", new Blob([json]).stream());
+    },
   }),
   defineAccountEndpoint("GET /api/account/test-inbox", {
     query: ListCapturedEmailsQuery,

@@ -17,6 +17,8 @@ import * as savedReplies from "#lib/domain/replies/saved-reply-schema";
 import * as notes from "#lib/domain/submissions/notes/note-schema";
 import * as replies from "#lib/domain/submissions/replies/reply-schema";
 import * as submissions from "#lib/domain/submissions/schema";
+import { CreateFormBody, TemplateInput } from "#lib/domain/templates/template-input";
+import * as templates from "#lib/domain/templates/template-schema";
 import * as tokens from "#lib/domain/tokens/schema";
 import * as usage from "#lib/domain/usage/schema";
 import * as envelope from "#lib/entry/http/respond";
@@ -27,7 +29,8 @@ import * as intake from "#lib/entry/openapi/intake-shapes";
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   envelope,
   tokens,
-  forms,
+  // Clients know the body by this name since before there were templates.
+  { ...forms, CreateFormInput: CreateFormBody },
   fields,
   formPages,
   turnstile,
@@ -45,6 +48,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   webhooks,
   destinations,
   events,
+  templates,
+  { TemplateInput },
   intake,
 ];
 

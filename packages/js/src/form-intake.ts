@@ -6,6 +6,7 @@ export {
   type SubmitOptions,
 } from "./create-client.js";
 export { type ErrorDetail, FormIntakeError } from "./errors.js";
+export type { NewForm } from "./forms.js";
 export type * from "./generated/api-types.js";
 export type { Included } from "./submissions.js";
 export {

@@ -1,9 +1,15 @@
-import { type CallOptions, type Connected, eachItem, type Query } from "./call.js";
-import type { FormSummary } from "./generated/api-types.js";
+import { type CallOptions, type Connected, eachItem, type MethodOf, type Query } from "./call.js";
+import type { CreateFormInput, FormSummary, TemplateInput } from "./generated/api-types.js";
+
+/** A form from scratch, which needs a name and recipients, or from a template, which has them. */
+export type NewForm =
+  | (CreateFormInput & { name: string; recipientIds: string[]; template?: never })
+  | (CreateFormInput & { template: TemplateInput; settings?: never });
 
 /** Forms and their settings. */
 export function formResources({ operation, operationWith }: Connected) {
   const listForms = operationWith("GET", "/v1/forms");
+  const create: MethodOf<"POST", "/v1/forms", [body: NewForm]> = operationWith("POST", "/v1/forms");
   return {
     forms: {
       /** One page of forms, newest first. */
@@ -15,8 +21,10 @@ export function formResources({ operation, operationWith }: Connected) {
       ): AsyncGenerator<FormSummary, void> =>
         eachItem((page) => listForms(page, options), { limit: 100, ...query }),
       /** Not repeated after a lost connection: list your forms before you retry. */
-      create: operationWith("POST", "/v1/forms"),
+      create,
       get: operation("GET", "/v1/forms/{formId}"),
+      /** The form as a template, to send as `template` to `create`, here or on another server. */
+      template: operation("GET", "/v1/forms/{formId}/template"),
       /** Changes only the properties in the body. */
       update: operationWith("PATCH", "/v1/forms/{formId}"),
       /** Permanently deletes the form and its submissions. */

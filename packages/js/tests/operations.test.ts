@@ -23,6 +23,7 @@ const CALLS: Calls = {
   listForms: ({ forms }) => forms.list(),
   createForm: ({ forms }) => forms.create({ name: "Contact", recipientIds: [] }),
   getForm: ({ forms }) => forms.get("f"),
+  getFormTemplate: ({ forms }) => forms.template("f"),
   updateForm: ({ forms }) => forms.update("f", { status: "paused" }),
   deleteForm: ({ forms }) => forms.delete("f"),
   rotateFormKey: ({ forms }) => forms.rotateKey("f"),

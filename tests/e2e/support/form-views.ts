@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { LOGO_VIEWS } from "#tests/e2e/support/logo-views";
 import { GOOGLE_SCRIPT } from "#tests/e2e/support/public-forms";
+import { selectFile } from "#tests/e2e/support/template-file";
 import { at, openDialog, type View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 import { readRouting, saveRouting } from "#tests/support/factories/owner-forms";
@@ -173,6 +174,22 @@ async function testReceiver(page: Page, world: World): Promise<void> {
   await page.getByText("2 checks failed").waitFor();
 }
 
+async function rejectFile(page: Page): Promise<void> {
+  await selectFile(page, { version: 2, name: "Workshops" });
+  await page.getByRole("alert").filter({ hasText: "version is 2" }).waitFor();
+}
+
+async function readFile(page: Page): Promise<void> {
+  await selectFile(page);
+  await page.getByRole("heading", { name: "What comes from the file" }).waitFor();
+}
+
+async function createFromFile(page: Page): Promise<void> {
+  await readFile(page);
+  await page.getByRole("button", { name: "Create form" }).click();
+  await page.getByRole("link", { name: "Open the form" }).waitFor();
+}
+
 /** All pages of forms, with data. */
 export const FORM_VIEWS: readonly View[] = [
   at("forms", "/forms"),
@@ -180,6 +197,10 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "forms-menu", open: openRowMenu },
   { name: "duplicate-form-dialog", open: askToDuplicate },
   at("new-form", "/forms/new"),
+  at("form-file", "/forms/new/file"),
+  { name: "form-file-rejected", open: rejectFile },
+  { name: "form-file-read", open: readFile },
+  { name: "form-file-created", open: createFromFile },
   ofForm("form", ""),
   ofPaused("paused-form", ""),
   ofForm("form-install", "/install"),

@@ -3,10 +3,10 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findOptOutLook findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getBrand getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
-    getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getUsage getWebhook
+    getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply
+    measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
     readAllThreads readAttachment readLook readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `

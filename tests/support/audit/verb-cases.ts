@@ -23,7 +23,7 @@ import { stopDigests, stopDigestsUrl } from "#lib/domain/emails/digests/stop-dig
 import { removeRecipient } from "#lib/domain/emails/remove-recipient";
 import { simulateBounce } from "#lib/domain/emails/report-email";
 import { spamUrl } from "#lib/domain/emails/spam-link";
-import { createForm as createFormVerb, duplicateForm } from "#lib/domain/forms/create-form";
+import { createForm as createFormVerb } from "#lib/domain/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
 import { CreateFormInput } from "#lib/domain/forms/schema";
 import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
@@ -43,6 +43,9 @@ import {
 import { markSpamByLink } from "#lib/domain/submissions/mark-spam-by-link";
 import { erasePerson, exportPerson } from "#lib/domain/submissions/person/person-data";
 import { SubmissionFilter } from "#lib/domain/submissions/schema";
+import { createFromTemplate } from "#lib/domain/templates/create-from-template";
+import { duplicateForm } from "#lib/domain/templates/duplicate-form";
+import { TemplateInput } from "#lib/domain/templates/template-input";
 import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
 import type { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { revokeToken } from "#lib/domain/tokens/tokens";
@@ -92,6 +95,13 @@ export const VERB_CASES = {
   duplicateForm: recordsAfter("form.duplicated", async ({ ctx, form, workspace }) => {
     await updateForm(workspace.ctx, form.id, { settings: { subject: MARKER } });
     return () => duplicateForm(ctx, form.id);
+  }),
+  createFromTemplate: recordsAfter("form.created_from_file", async ({ ctx, workspace }) => {
+    const { email } = await createVerifiedRecipient(workspace);
+    const settings = { subject: MARKER };
+    const blockedWords = [MARKER];
+    const given = { version: 1, name: "Orders", recipients: [email], settings, blockedWords };
+    return () => createFromTemplate(ctx, { template: TemplateInput.parse(given) });
   }),
   updateForm: records("form.updated", ({ ctx, form }) => {
     const settings = { subject: MARKER, redirectUrl: `https://www.example.com/?${MARKER}` };

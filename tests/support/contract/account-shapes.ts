@@ -16,6 +16,7 @@ import {
 import { Note } from "#lib/domain/submissions/notes/note-schema";
 import { Reply } from "#lib/domain/submissions/replies/reply-schema";
 import { Submission } from "#lib/domain/submissions/schema";
+import { FormTemplate } from "#lib/domain/templates/template-schema";
 import { TokenListItem } from "#lib/domain/tokens/schema";
 import { pageOf } from "#lib/entry/management/endpoint";
 
@@ -73,6 +74,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
   "POST /api/account/forms/{formId}/receiver-test/checks": { 200: nothing },
+  "GET /api/account/forms/{formId}/template": { 200: FormTemplate },
   "GET /api/account/workspace-export": { 200: nothing },
   "GET /api/account/audit-log/export": { 200: nothing },
   "POST /api/account/person-export": { 200: PersonExport },

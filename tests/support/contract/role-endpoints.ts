@@ -55,6 +55,7 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
       ids: { emailId: (await createCapturedEmail(workspace)).id },
     }),
     "GET /api/account/forms": nothing,
+    "GET /api/account/forms/{formId}/template": ofForm,
     "GET /api/account/saved-replies": nothing,
     "GET /api/account/submissions": nothing,
     "GET /api/account/submissions/arrivals": () => ({ query: { since: "0" } }),

@@ -21,6 +21,8 @@ import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions"
 import { getSubmission } from "#lib/domain/submissions/store";
 import { MarkNotSpamInput } from "#lib/domain/submissions/update-schema";
 import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
+import { previewTemplate } from "#lib/domain/templates/create-from-template";
+import { TemplateInput } from "#lib/domain/templates/template-input";
 import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
 import type { VerbCase } from "#tests/support/audit/audit-case";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
@@ -60,6 +62,9 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
     guessFieldsAction: ({ ctx, form }) => readRecentContents(ctx(), form.id),
     createFormAction: as(VERB_CASES.createForm),
+    readFileAction: ({ ctx }) =>
+      previewTemplate(ctx(), TemplateInput.parse({ version: 1, name: "Contact" })),
+    createFromFileAction: as(VERB_CASES.createFromTemplate),
     addSenderAction: as(VERB_CASES.addSender),
     removeSenderAction: as(VERB_CASES.removeSender),
     createSavedReplyAction: as(VERB_CASES.createSavedReply),

@@ -27,7 +27,15 @@ export default async function NewFormPage({ searchParams }: NewFormPageProps) {
   const preselected = verified.find(isOwn) ?? (verified.length === 1 ? verified[0] : undefined);
   return (
     <Page width="narrow">
-      <PageHeader title="New form" back={{ href: "/forms", label: "Forms" }} />
+      <PageHeader
+        title="New form"
+        back={{ href: "/forms", label: "Forms" }}
+        actions={
+          <ButtonLink href="/forms/new/file" variant="outline">
+            Start from a file
+          </ButtonLink>
+        }
+      />
       {isJustConfirmed ? (
         <div className="mb-6">
           <Notice tone="success" role="status">

@@ -13,7 +13,7 @@ import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/rec
 
 const StoredAutoresponder = Autoresponder.strip();
 
-function toAutoresponder(row: AutoresponderRow): Autoresponder {
+export function toAutoresponder(row: AutoresponderRow): Autoresponder {
   return StoredAutoresponder.parse({ ...row, updatedAt: row.updatedAt.getTime() });
 }
 

@@ -22,7 +22,11 @@ function toOptions(row: OptionsRow | null): Options {
 }
 
 /** The options of a form, without checking that it exists. */
-async function readOptions(tx: Db, { workspaceId }: Context, formId: string): Promise<Options> {
+export async function readOptions(
+  tx: Db,
+  { workspaceId }: Context,
+  formId: string,
+): Promise<Options> {
   const where = { workspaceId, formId, form: { deletedAt: null } };
   return toOptions(await tx.formOptions.findFirst({ where }));
 }

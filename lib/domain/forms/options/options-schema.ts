@@ -48,18 +48,28 @@ export const Options = z
   .describe("When a form is open, and what happens to its submissions.");
 export type Options = z.output<typeof Options>;
 
-export const SaveOptionsInput = z
-  .strictObject({
-    revision: GivenRevision,
+type Times = { opensAt?: number | null | undefined; closesAt?: number | null | undefined };
+
+/** Options whose times, if both are given, follow each other. */
+export function inOrder<S extends z.ZodType<Times>>(schema: S): S {
+  return schema.refine(({ opensAt, closesAt }) => (opensAt ?? -Infinity) < (closesAt ?? Infinity), {
+    path: ["closesAt"],
+    message: "must be after opensAt",
+  });
+}
+
+/** All options, without a revision. */
+export const OptionsInput = inOrder(
+  z.strictObject({
     opensAt: TimestampInput.nullable().describe(OPENS_AT),
     closesAt: TimestampInput.nullable().describe(CLOSES_AT),
     ...members,
-  })
-  .refine(({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt, {
-    path: ["closesAt"],
-    message: "must be after opensAt",
-  })
-  .describe("All options, with the revision you last read.");
+  }),
+);
+
+export const SaveOptionsInput = inOrder(
+  z.strictObject({ revision: GivenRevision, ...OptionsInput.shape }),
+).describe("All options, with the revision you last read.");
 export type SaveOptionsInput = z.output<typeof SaveOptionsInput>;
 
 /** What applies until someone saves. */

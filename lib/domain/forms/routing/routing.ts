@@ -18,10 +18,11 @@ import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/rec
 /** The format of the column `routings.rules`. */
 export const StoredRules = z.array(RoutingRule);
 
-const UNSAVED: Routing = { revision: null, enabled: false, rules: [] };
+/** What applies until someone saves. */
+export const UNSAVED_ROUTING: Routing = { revision: null, enabled: false, rules: [] };
 
 export function toRouting(row: RoutingRow | null): Routing {
-  if (!row) return UNSAVED;
+  if (!row) return UNSAVED_ROUTING;
   return { revision: row.revision, enabled: row.enabled, rules: StoredRules.parse(row.rules) };
 }
 

@@ -76,7 +76,7 @@ function requireValue(
 }
 
 /** {@link requireValue} in JSON Schema. `unevaluatedProperties` is for linters. */
-const VALUE_REQUIRED = {
+export const VALUE_REQUIRED = {
   if: {
     properties: { operator: { enum: ["equals", "contains"] } },
     unevaluatedProperties: true,

@@ -12,7 +12,16 @@ import {
 import { ConnectTurnstileInput, Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile } from "#lib/domain/forms/turnstile/turnstile";
 import { updateForm } from "#lib/domain/forms/update-form";
+import { createFromTemplate } from "#lib/domain/templates/create-from-template";
+import { getTemplate } from "#lib/domain/templates/get-template";
+import { CreateFormBody } from "#lib/domain/templates/template-input";
+import {
+  CreatedForm,
+  FormTemplate,
+  MAX_TEMPLATE_BYTES,
+} from "#lib/domain/templates/template-schema";
 import { IDS, intakeExamples, TIMES } from "#lib/entry/management/contracts/examples/example";
+import { toTemplateExample } from "#lib/entry/management/contracts/examples/template";
 import {
   dataResponse,
   defineEndpoint,
@@ -38,6 +47,8 @@ const formSummary: FormSummary = {
   createdAt: TIMES.created,
   updatedAt: TIMES.created,
 };
+
+const template = toTemplateExample(formSummary.name, settings);
 
 const form: Form = { ...formSummary, publicKey: intakeExamples.publicKey };
 
@@ -68,9 +79,10 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
     operationId: "createForm",
     summary: "Create a form",
     description:
-      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.",
+      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. With a `template`, the form has all its settings, and `remaining` lists what's left to do: a webhook, destinations, and emails to visitors are turned off. There is no idempotency key, so if you lose the response, list your forms before you retry.",
     scope: "forms:write",
-    body: CreateFormInput,
+    body: CreateFormBody,
+    maxBodyBytes: MAX_TEMPLATE_BYTES,
     example: {
       body: {
         name: form.name,
@@ -84,9 +96,12 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
       },
     },
     status: 201,
-    responses: { 201: dataResponse("The created form, with its public key.", Form, form) },
-    errors: ["recipient_not_verified", "form_limit_reached"],
-    data: (ctx, { body }) => createForm(ctx, body),
+    responses: { 201: dataResponse("The created form, with its public key.", CreatedForm, form) },
+    errors: ["recipient_not_verified", "form_limit_reached", "address_unconfirmed"],
+    data: (ctx, { body: { template, ...given } }) =>
+      template
+        ? createFromTemplate(ctx, { template, ...given })
+        : createForm(ctx, CreateFormInput.parse(given)),
   }),
   defineEndpoint("GET /v1/forms/{formId}", {
     operationId: "getForm",
@@ -101,6 +116,17 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
       }),
     },
     data: (ctx, { params }) => getForm(ctx, params.formId),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}/template", {
+    operationId: "getFormTemplate",
+    summary: "Get a form as a template",
+    description:
+      "Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing.",
+    scope: "forms:read",
+    responses: {
+      200: dataResponse("The form as a template.", FormTemplate, template),
+    },
+    data: (ctx, { params }) => getTemplate(ctx, params.formId),
   }),
   defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",

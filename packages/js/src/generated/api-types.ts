@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Create a form
-         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
+         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. With a `template`, the form has all its settings, and `remaining` lists what's left to do: a webhook, destinations, and emails to visitors are turned off. There is no idempotency key, so if you lose the response, list your forms before you retry.
          *
          *     Requires the `forms:write` scope.
          */
@@ -82,6 +82,28 @@ export interface paths {
          *     Requires the `forms:write` scope.
          */
         patch: operations["updateForm"];
+        trace?: never;
+    };
+    "/v1/forms/{formId}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form as a template
+         * @description Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getFormTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/forms/{formId}/rotate-key": {
@@ -1561,12 +1583,14 @@ export interface components {
             /** @description The service that creates it, like `Zapier`: 1–40 characters. A 410 from it then deletes it. */
             source?: string | null;
         };
+        /** @description Without a `template`, `name` and `recipientIds` are required. With one, they replace the template's, and `settings` must be in the template. */
         CreateFormInput: {
             /** @description 1–80 characters on one line, trimmed. */
-            name: string;
+            name?: string;
             /** @description 1–5 distinct verified recipients. */
-            recipientIds: string[];
+            recipientIds?: string[];
             settings?: components["schemas"]["FormSettingsInput"];
+            template?: components["schemas"]["TemplateInput"];
         };
         CreateImportInput: {
             /**
@@ -1622,6 +1646,45 @@ export interface components {
             updatedAt: number;
             /** @description Only for the kind `webhook`, and shown only once. */
             signingSecret?: string;
+        };
+        /** @description The new form. */
+        CreatedForm: {
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            id: string;
+            /** @description 1–80 characters. */
+            name: string;
+            /**
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Verified recipients who are notified by default. */
+            recipientIds: string[];
+            settings: components["schemas"]["FormSettings"];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+            /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
+            publicKey: string;
+            /** @description Only for a form from a template: what's left to do. */
+            remaining?: {
+                /** @description What it is about. */
+                code: "no_recipients" | "recipient_unmatched" | "rule_recipient_unmatched" | "reply_address_unmatched" | "auto_reply_off" | "confirmation_off" | "logo_missing" | "turnstile_missing" | "webhook_off" | "webhook_missing" | "destination_off" | "destination_missing" | "subscriptions_missing" | (string & {});
+                /** @description Where it is in the template, such as `recipients.0`. */
+                path: string;
+                /** @description Human-readable message, with what to do. */
+                message: string;
+            }[];
         };
         /** @description Where a form's messages go besides email. */
         Destination: {
@@ -2051,6 +2114,171 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
+        };
+        /** @description A form as a file, without secrets, IDs, and messages. */
+        FormTemplate: {
+            /**
+             * @description Version of the format: 1. A newer one is rejected.
+             * @enum {number}
+             */
+            version: 1;
+            /** @description Name of the form, 1–80 characters. */
+            name: string;
+            /** @description Up to 5 addresses that are notified by default. */
+            recipients: string[];
+            settings: components["schemas"]["FormSettings"];
+            /** @description Types of files that the form accepts. */
+            uploadTypes: ("images" | "pdf" | "documents" | "spreadsheets" | "presentations" | "text" | "archives")[];
+            /** @description Up to 100 words and phrases. Messages that contain one go to spam. */
+            blockedWords: string[];
+            /**
+             * Format: int64
+             * @description How many days to keep spam, 1–365. Null keeps it until it's deleted.
+             */
+            spamRetentionDays: number | null;
+            /** @description The fields that the form knows. */
+            fields: {
+                /** @description In the order shown. */
+                fields: components["schemas"]["Field"][];
+                /**
+                 * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.
+                 * @enum {string}
+                 */
+                otherFields: "accept" | "drop" | "reject";
+                /**
+                 * @description Values that don't fit: `reject` rejects the submission with 422, `mark` stores it and lists them in `invalidFields`.
+                 * @enum {string}
+                 */
+                onInvalid: "reject" | "mark";
+            };
+            /** @description Texts and look of the hosted page, without its logo. */
+            page: {
+                /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
+                title?: string | null;
+                /** @description Text below the heading, up to 1,000 characters. Null for ours in the visitor's language. */
+                intro?: string | null;
+                /** @description Label of the button, 1–60 characters on one line. Null for ours in the visitor's language. */
+                button?: string | null;
+                /** @description Heading of the thank-you page, 1–120 characters on one line. Null for ours in the visitor's language. */
+                thanksTitle?: string | null;
+                /** @description Text of the thank-you page, up to 2,000 characters. Null for ours in the visitor's language. */
+                thanksText?: string | null;
+                /** @description Label of a link on the thank-you page. Null for its address. */
+                thanksLinkText?: string | null;
+                /**
+                 * Format: uri
+                 * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
+                 */
+                thanksLinkUrl?: string | null;
+                /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+                accent?: string | null;
+                /**
+                 * @description `auto` follows the visitor's device.
+                 * @enum {string}
+                 */
+                theme?: "auto" | "light" | "dark";
+                /**
+                 * @description `auto` follows the visitor's browser.
+                 * @enum {string}
+                 */
+                language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
+                /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
+                confirmEmail?: boolean;
+            };
+            /** @description When the form is open, and what happens to its submissions. */
+            options: {
+                /**
+                 * Format: int64
+                 * @description When the form opens, in Unix epoch milliseconds. Earlier submissions are rejected with 403 `form_closed`. Null for no limit.
+                 */
+                opensAt: number | null;
+                /**
+                 * Format: int64
+                 * @description When the form closes, in Unix epoch milliseconds. Later submissions are rejected with 403 `form_closed`. Null for no limit.
+                 */
+                closesAt: number | null;
+                /** @description How many submissions the form has room for, 1–1,000,000: those in its inbox and archive, and those that wait for their visitor. Spam doesn't count. Once it's full, it's closed, until one is deleted or moved to spam. Null for no limit. */
+                maxSubmissions: number | null;
+                /** @description What visitors read while the form is closed, 1–500 characters. Null for ours in the visitor's language. */
+                closedText: string | null;
+                /** @description Whether submissions keep where they were written. */
+                keepContext: boolean;
+                /** @description Whether notification emails have the files of a submission attached, up to 5 MB in total. Beyond that they're linked. */
+                attachFiles: boolean;
+                /**
+                 * @description How the form responds to scripts: with JSON, or with the text `OK` or the error's message. Scripts that ask for JSON always get it.
+                 * @enum {string}
+                 */
+                scriptAnswer: "json" | "text";
+            };
+            /** @description How the content of messages is judged. */
+            spam: {
+                /**
+                 * @description `watch` delivers all messages and marks those that look like spam. `move` puts what is judged as spam in the spam folder, and no one is notified. `off` doesn't judge messages by their content.
+                 * @enum {string}
+                 */
+                filter: "off" | "watch" | "move";
+                /** @description Whether pages ask visitors' browsers to solve this service's own challenge. It never rejects a submission: a missing or wrong solution is a sign of spam. */
+                challenge: boolean;
+            };
+            /** @description Rules that pick who is notified. */
+            routing: {
+                /** @description Whether the rules apply. */
+                enabled: boolean;
+                /** @description In the order they're evaluated. */
+                rules: {
+                    /** @description 1–60 characters. */
+                    name: string;
+                    /** @description Exact name of the field to compare. */
+                    field: string;
+                    /**
+                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+                     * @enum {string}
+                     */
+                    operator: "equals" | "contains" | "present";
+                    /** @description The value to compare with. Ignored by `present`. */
+                    value: string | null;
+                    /** @description Addresses that are notified if this is the first matching rule. */
+                    recipients: string[];
+                }[];
+            };
+            /** @description The auto-reply, or null without one. */
+            autoresponder: {
+                /** @description Requires a verified Turnstile widget or own challenge. */
+                enabled: boolean;
+                /** @description 1–150 characters on one line, trimmed. */
+                subject: string;
+                /** @description 1–3,000 characters, trimmed. */
+                message: string;
+                /** @description The address that receives visitors' replies, or null if it's unknown. */
+                replyAddress: string | null;
+            } | null;
+            /** @description The form's webhook, without its signing secret. Null without one. */
+            webhook: {
+                /** @description Null if it was left out, because it's a secret or could contain one. */
+                url: string | null;
+                /** @description Whether submissions trigger events. */
+                enabled: boolean;
+            } | null;
+            /** @description Up to 10 places where messages go besides email. */
+            destinations: {
+                /** @description 1–60 characters. */
+                name: string;
+                /** @description Whether submissions are sent to it. Test events are always sent. */
+                enabled: boolean;
+                /** @description The events it gets. */
+                events: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted" | (string & {}))[];
+                /** @description Which submissions it gets. Null for every submission. */
+                conditions: components["schemas"]["Conditions"] | null;
+                /** @description `full`, or `link` for the sender's name and a link to the message only. */
+                content: "full" | "link" | (string & {});
+                /** @description What it is. */
+                kind: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets" | (string & {});
+                /** @description Null if it was left out, because it's a secret or could contain one. */
+                url: string | null;
+            }[];
+            /** @description What the form has and the template doesn't. Ignored when a form is created. */
+            leftOut: ("logo" | "turnstile" | "webhook_url" | "destination_urls" | "subscriptions" | (string & {}))[];
         };
         /** @description A form with its Turnstile widget. */
         FormWithWidget: {
@@ -3523,6 +3751,182 @@ export interface components {
                 };
             };
         };
+        /** @description A form as `GET /v1/forms/{formId}/template` returns it. Only `version` and `name` are required, and unknown members are ignored. */
+        TemplateInput: {
+            /**
+             * @description Version of the format: 1. A newer one is rejected.
+             * @enum {number}
+             */
+            version: 1;
+            /** @description Name of the form, 1–80 characters. */
+            name: string;
+            /** @description Up to 5 addresses that are notified by default. */
+            recipients?: string[];
+            settings?: components["schemas"]["FormSettingsInput"];
+            /** @description Types of files that the form accepts. */
+            uploadTypes?: ("images" | "pdf" | "documents" | "spreadsheets" | "presentations" | "text" | "archives")[];
+            /** @description Up to 100 words and phrases. Messages that contain one go to spam. */
+            blockedWords?: string[];
+            /** @description How many days to keep spam, 1–365. Null keeps it until it's deleted. */
+            spamRetentionDays?: number | null;
+            /** @description The fields that the form knows. */
+            fields?: {
+                /** @description Up to 50 fields in the order shown, at most 32 KB as JSON. If empty, submissions aren't checked. */
+                fields?: components["schemas"]["Field"][];
+                /**
+                 * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.
+                 * @enum {string}
+                 */
+                otherFields?: "accept" | "drop" | "reject";
+                /**
+                 * @description Values that don't fit: `reject` rejects the submission with 422, `mark` stores it and lists them in `invalidFields`.
+                 * @enum {string}
+                 */
+                onInvalid?: "reject" | "mark";
+            };
+            /** @description Texts and look of the hosted page, without its logo. */
+            page?: {
+                /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
+                title?: string | null;
+                /** @description Text below the heading, up to 1,000 characters. Null for ours in the visitor's language. */
+                intro?: string | null;
+                /** @description Label of the button, 1–60 characters on one line. Null for ours in the visitor's language. */
+                button?: string | null;
+                /** @description Heading of the thank-you page, 1–120 characters on one line. Null for ours in the visitor's language. */
+                thanksTitle?: string | null;
+                /** @description Text of the thank-you page, up to 2,000 characters. Null for ours in the visitor's language. */
+                thanksText?: string | null;
+                /** @description Label of a link on the thank-you page. Null for its address. */
+                thanksLinkText?: string | null;
+                /**
+                 * Format: uri
+                 * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
+                 */
+                thanksLinkUrl?: string | null;
+                /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+                accent?: string | null;
+                /**
+                 * @description `auto` follows the visitor's device.
+                 * @enum {string}
+                 */
+                theme?: "auto" | "light" | "dark";
+                /**
+                 * @description `auto` follows the visitor's browser.
+                 * @enum {string}
+                 */
+                language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
+                /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
+                confirmEmail?: boolean;
+            };
+            /** @description When the form is open, and what happens to its submissions. */
+            options?: {
+                /** @description When the form opens, in Unix epoch milliseconds. Earlier submissions are rejected with 403 `form_closed`. Null for no limit. */
+                opensAt?: number | null;
+                /** @description When the form closes, in Unix epoch milliseconds. Later submissions are rejected with 403 `form_closed`. Null for no limit. */
+                closesAt?: number | null;
+                /** @description How many submissions the form has room for, 1–1,000,000: those in its inbox and archive, and those that wait for their visitor. Spam doesn't count. Once it's full, it's closed, until one is deleted or moved to spam. Null for no limit. */
+                maxSubmissions?: number | null;
+                /** @description What visitors read while the form is closed, 1–500 characters. Null for ours in the visitor's language. */
+                closedText?: string | null;
+                /** @description Whether submissions keep where they were written. */
+                keepContext?: boolean;
+                /** @description Whether notification emails have the files of a submission attached, up to 5 MB in total. Beyond that they're linked. */
+                attachFiles?: boolean;
+                /**
+                 * @description How the form responds to scripts: with JSON, or with the text `OK` or the error's message. Scripts that ask for JSON always get it.
+                 * @enum {string}
+                 */
+                scriptAnswer?: "json" | "text";
+            };
+            /** @description How the content of messages is judged. */
+            spam?: {
+                /**
+                 * @description `watch` delivers all messages and marks those that look like spam. `move` puts what is judged as spam in the spam folder, and no one is notified. `off` doesn't judge messages by their content.
+                 * @enum {string}
+                 */
+                filter?: "off" | "watch" | "move";
+                /** @description Whether pages ask visitors' browsers to solve this service's own challenge. It never rejects a submission: a missing or wrong solution is a sign of spam. */
+                challenge?: boolean;
+            };
+            /** @description Rules that pick who is notified. */
+            routing?: {
+                /** @description Whether the rules apply. */
+                enabled?: boolean;
+                /** @description Up to 10 rules, in the order they're evaluated. */
+                rules?: {
+                    /** @description Name of a submitted field. Must not be a reserved name or the honeypot. `$page`, `$title`, `$referrer`, and `$utm.source` to `$utm.content` are where the message was written. */
+                    field: string;
+                    /**
+                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+                     * @enum {string}
+                     */
+                    operator: "equals" | "contains" | "present";
+                    /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
+                    value?: string | null;
+                    /** @description 1–60 characters on one line, trimmed. */
+                    name: string;
+                    /** @description Addresses that are notified if this is the first matching rule. */
+                    recipients?: string[];
+                }[];
+            };
+            /** @description The auto-reply, or null without one. */
+            autoresponder?: {
+                /** @description Requires a verified Turnstile widget or own challenge. */
+                enabled: boolean;
+                /** @description 1–150 characters on one line, trimmed. */
+                subject: string;
+                /** @description 1–3,000 characters, trimmed. */
+                message: string;
+                /** @description The address that receives visitors' replies, or null if it's unknown. */
+                replyAddress?: string | null;
+            } | null;
+            /** @description The form's webhook, without its signing secret. Null without one. */
+            webhook?: {
+                /**
+                 * Format: uri
+                 * @description Null if it was left out, because it's a secret or could contain one.
+                 */
+                url?: string | null;
+                /** @description It's created turned off, whatever this is. */
+                enabled?: boolean;
+            } | null;
+            /** @description Up to 10 places where messages go besides email. */
+            destinations?: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets";
+                /** @description 1–60 characters on one line, trimmed. The kind's name by default. */
+                name?: string;
+                /**
+                 * Format: uri
+                 * @description Null if it was left out, because it's a secret or could contain one.
+                 */
+                url?: string | null;
+                /** @description It's created turned off, whatever this is. */
+                enabled?: boolean;
+                /** @description The events it gets. Chats get `submission.created` only. */
+                events?: ("submission.created" | "submission.updated" | "submission.deleted" | "submission.noted")[];
+                /** @description Which submissions it gets. Null, the default, for every submission. */
+                conditions?: {
+                    /**
+                     * @description Whether all rules must match, or any of them.
+                     * @enum {string}
+                     */
+                    match: "all" | "any";
+                    /** @description 1–10 rules. */
+                    rules: components["schemas"]["ConditionInput"][];
+                } | null;
+                /**
+                 * @description `full`, or `link` for the sender's name and a link to the message only.
+                 * @enum {string}
+                 */
+                content?: "full" | "link";
+            }[];
+            /** @description What the form has and the template doesn't. Ignored when a form is created. */
+            leftOut?: string[];
+        };
         /** @description The token sent with the request. */
         Token: {
             /**
@@ -3935,6 +4339,7 @@ export type CreateFormInput = components['schemas']['CreateFormInput'];
 export type CreateImportInput = components['schemas']['CreateImportInput'];
 export type CreateSavedReplyInput = components['schemas']['CreateSavedReplyInput'];
 export type CreatedDestination = components['schemas']['CreatedDestination'];
+export type CreatedForm = components['schemas']['CreatedForm'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationDelivery = components['schemas']['DestinationDelivery'];
 export type DestinationWithSecret = components['schemas']['DestinationWithSecret'];
@@ -3949,6 +4354,7 @@ export type FormPage = components['schemas']['FormPage'];
 export type FormSettings = components['schemas']['FormSettings'];
 export type FormSettingsInput = components['schemas']['FormSettingsInput'];
 export type FormSummary = components['schemas']['FormSummary'];
+export type FormTemplate = components['schemas']['FormTemplate'];
 export type FormWithWidget = components['schemas']['FormWithWidget'];
 export type Import = components['schemas']['Import'];
 export type ImportColumn = components['schemas']['ImportColumn'];
@@ -3997,6 +4403,7 @@ export type SubmissionJson = components['schemas']['SubmissionJson'];
 export type SubmissionMultipart = components['schemas']['SubmissionMultipart'];
 export type SubmissionNotedEvent = components['schemas']['SubmissionNotedEvent'];
 export type SubmissionUpdatedEvent = components['schemas']['SubmissionUpdatedEvent'];
+export type TemplateInput = components['schemas']['TemplateInput'];
 export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
 export type UpdateDestinationInput = components['schemas']['UpdateDestinationInput'];
@@ -4088,7 +4495,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Form"];
+                        data: components["schemas"]["CreatedForm"];
                     };
                 };
             };
@@ -4164,6 +4571,31 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Form"];
+                    };
+                };
+            };
+        };
+    };
+    getFormTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form as a template. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormTemplate"];
                     };
                 };
             };

@@ -18,6 +18,8 @@ export async function mistakes(): Promise<void> {
   await client.forms.list({ page: 2 });
   // @ts-expect-error a required field is missing
   await client.forms.create({ name: "Contact" });
+  // @ts-expect-error a template has settings of its own
+  await client.forms.create({ template: { version: 1, name: "Contact" }, settings: {} });
   // @ts-expect-error the current revision is missing
   await client.routing.save("f", { enabled: true, rules: [] });
   // @ts-expect-error a webhook may not exist

@@ -1,5 +1,6 @@
+import { Download } from "lucide-react";
 import { ActionRow } from "#components/form/confirm-action";
-import { ButtonLink } from "#components/ui/button";
+import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { settings } from "#lib/core/settings/settings";
@@ -54,6 +55,22 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
           <ButtonLink variant="outline" href={`/forms/${form.id}/settings/import`}>
             Import messages
           </ButtonLink>
+        </CardHeader>
+      </Card>
+      <Card>
+        <CardHeader
+          className="items-center pb-4 sm:pb-6"
+          title="Download as a file"
+          description="Create this form again in another workspace or on another server. The file has its settings and recipients’ addresses, but no messages and no secrets."
+        >
+          <a
+            href={`/api/account/forms/${form.id}/template`}
+            download
+            className={buttonVariants({ variant: "outline" })}
+          >
+            <Download aria-hidden />
+            Download form
+          </a>
         </CardHeader>
       </Card>
       <Card className="divide-y">

@@ -1,0 +1,62 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { callAction, messageOf } from "#components/form/use-action.ts";
+import { Card, CardContent } from "#components/ui/card";
+import { Input, Label } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import type { Recipient } from "#lib/domain/recipients/schema";
+import { type ReadFile, readFileAction } from "./actions";
+import { FileForm } from "./file-form";
+import { MAX_FILE_BYTES } from "./limits";
+
+/** From a file to a form: what it brings, its name and recipients, and what’s left to do. */
+export function FileFlow({ recipients }: { recipients: readonly Recipient[] }) {
+  const [file, setFile] = useState<(ReadFile & { text: string }) | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
+  async function read(given: File | undefined) {
+    if (!given) return;
+    setProblem(null);
+    if (given.size > MAX_FILE_BYTES)
+      return setProblem(`The file can have at most ${MAX_FILE_BYTES / 1024} KB.`);
+    const text = await given.text();
+    const result = await callAction(() => readFileAction(text));
+    if (!result.ok) setProblem(messageOf(result));
+    else if ("problem" in result.value) setProblem(result.value.problem);
+    else setFile({ ...result.value, text });
+  }
+  if (file) return <FileForm file={file} recipients={recipients} onRestart={() => setFile(null)} />;
+  return (
+    <Card>
+      <CardContent className="grid gap-6">
+        {problem ? (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        ) : null}
+        <FileInput onSelect={(given) => void read(given)} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function FileInput({ onSelect }: { onSelect: (file: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <Label htmlFor={id}>File</Label>
+      <Input
+        id={id}
+        type="file"
+        accept=".json,application/json"
+        className="h-auto py-2"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onSelect(event.currentTarget.files?.[0])}
+      />
+      <p id={`${id}-hint`} className="text-muted-foreground">
+        Download it in the settings of a form, under “Download as a file”. Nothing is created before
+        you’ve seen what it brings.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
+import { readForKind } from "#lib/domain/endpoints/destination-schema";
+import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
+import { BlockedWordsInput } from "#lib/domain/forms/spam/schema";
+
+type Problem = { path: (string | number)[]; message: string };
+type Endpoint = { url: string | null };
+type Rule = { field: string };
+
+/** What of a template its parts say about each other. */
+type Template = {
+  settings: { honeypot?: string | undefined };
+  blockedWords: readonly string[];
+  fields: { fields?: readonly { name: string }[] | undefined };
+  routing: { rules: readonly Rule[] };
+  webhook: Endpoint | null;
+  destinations: readonly (Endpoint & {
+    kind: DestinationKind;
+    events: readonly string[];
+    conditions: { rules: readonly Rule[] } | null;
+  })[];
+};
+
+/** Problems of a template whose members fit on their own. */
+export function findTemplateProblems(template: Template): Problem[] {
+  return [...honeypotProblems(template), ...urlProblems(template), ...wordProblems(template)];
+}
+
+/** People leave the honeypot empty, so nothing may ask for it or test it. */
+function honeypotProblems({ settings, fields, routing, destinations }: Template): Problem[] {
+  const { honeypot = DEFAULT_SETTINGS.honeypot } = settings;
+  const message = "must not be the form's honeypot";
+  const named = [
+    ...(fields.fields ?? []).map(({ name }, at) => ({
+      name,
+      path: ["fields", "fields", at, "name"],
+    })),
+    ...routing.rules.map(({ field }, at) => ({
+      name: field,
+      path: ["routing", "rules", at, "field"],
+    })),
+    ...destinations.flatMap(({ conditions }, at) =>
+      (conditions?.rules ?? []).map(({ field }, place) => ({
+        name: field,
+        path: ["destinations", at, "conditions", "rules", place, "field"],
+      })),
+    ),
+  ];
+  return named.flatMap(({ name, path }) => (name === honeypot ? [{ path, message }] : []));
+}
+
+function urlProblems({ webhook, destinations }: Template): Problem[] {
+  const endpoints = [
+    ...(webhook ? [{ kind: "webhook" as const, url: webhook.url, path: ["webhook"] }] : []),
+    ...destinations.map((given, at) => ({ ...given, path: ["destinations", at] })),
+  ];
+  return endpoints.flatMap(({ path, url, ...endpoint }) =>
+    readForKind(endpoint.kind, { ...endpoint, ...(url === null ? {} : { url }) }).problems.map(
+      (problem) => ({ path: [...path, problem.path], message: problem.message }),
+    ),
+  );
+}
+
+function wordProblems({ blockedWords }: Template): Problem[] {
+  const read = BlockedWordsInput.safeParse({ blockedWords: blockedWords.join("\n") });
+  const messages = (read.error?.issues ?? []).map(({ message }) => message);
+  return messages.map((message) => ({ path: ["blockedWords"], message }));
+}
