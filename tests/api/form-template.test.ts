@@ -190,7 +190,13 @@ test("no secret, no ID, and no message of a form is in its file", async () => {
     expect(text).not.toContain(secret);
   expect(text).not.toContain("visitor@example.com");
   expect(text).not.toMatch(/whsec_|sealed|0x4AAAAAAA|hooks\.slack|api\.telegram/);
-  expect(template.leftOut).toEqual(["logo", "turnstile", "destination_urls", "subscriptions"]);
+  expect(template.leftOut).toEqual([
+    "logo",
+    "turnstile",
+    "destination_urls",
+    "webhook_headers",
+    "subscriptions",
+  ]);
   expect(template.webhook).toEqual({ url: "https://hooks.example.com/form", enabled: true });
   expect(template.destinations.map(({ name, url }) => [name, url])).toEqual([
     ["CRM", "https://hooks.example.com/catch"],
@@ -229,6 +235,7 @@ test("in its own workspace, a form from a file has the settings of the original"
     "webhook_off",
     "destination_off",
     ...Array.from({ length: 6 }, () => "destination_missing"),
+    "headers_missing",
     "subscriptions_missing",
   ]);
 });

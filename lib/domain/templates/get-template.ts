@@ -91,6 +91,7 @@ function describeEndpoints(rows: readonly WebhookRow[]) {
   const leftOut: (typeof LEFT_OUT)[number][] = [];
   if (webhook?.url === null) leftOut.push("webhook_url");
   if (destinations.some(({ url }) => url === null)) leftOut.push("destination_urls");
+  if (rows.some(({ sealedHeaders }) => sealedHeaders !== null)) leftOut.push("webhook_headers");
   if (others.length > destinations.length) leftOut.push("subscriptions");
   return { webhook, destinations, leftOut };
 }

@@ -162,6 +162,12 @@ function findTurnedOff({ page, webhook, destinations, leftOut }: Template): Rema
         `destinations.${at}.enabled`,
         `The destination “${name}” to ${hostOf(url)} is off. Check its URL, and turn it on.`,
       );
+  if (leftOut.includes("webhook_headers"))
+    add(
+      "headers_missing",
+      "leftOut",
+      "Add the headers of webhooks again, because their values aren't in the file.",
+    );
   if (leftOut.includes("subscriptions"))
     add(
       "subscriptions_missing",

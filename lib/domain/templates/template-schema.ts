@@ -23,6 +23,7 @@ export const LEFT_OUT = [
   "turnstile",
   "webhook_url",
   "destination_urls",
+  "webhook_headers",
   "subscriptions",
 ] as const;
 
@@ -40,6 +41,7 @@ export const REMAINING = [
   "webhook_missing",
   "destination_off",
   "destination_missing",
+  "headers_missing",
   "subscriptions_missing",
 ] as const;
 

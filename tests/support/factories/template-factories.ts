@@ -25,6 +25,7 @@ import {
 import { PNG } from "#tests/support/factories/sample-files";
 
 const WIDGET_SECRET = "0x4AAAAAAAtemplateWidgetSecret";
+const HEADER_SECRET = "a-header-value-that-nobody-may-read";
 const SECRET_URL = "https://hooks.example.com/in/8f3kQz71LmXw0pVt";
 
 const SETTINGS = {
@@ -91,13 +92,16 @@ export async function createFullForm(workspace: Workspace) {
     match: "any",
     rules: [{ field: "topic", operator: "equals", value: "sales" }],
   };
-  const named = await addDestination(workspace, form, { kind: "webhook", name: "CRM", conditions });
+  const headers = [{ name: "X-Api-Key", value: HEADER_SECRET }];
+  const crm = { kind: "webhook", name: "CRM", conditions, headers } as const;
+  const named = await addDestination(workspace, form, crm);
   await addDestination(workspace, form, { kind: "webhook", name: "Bot", url: SECRET_URL });
   await addDestination(workspace, form, { kind: "webhook", source: "Zapier" });
   for (const kind of SERVICE_KINDS) await addDestination(workspace, form, { kind });
   const Secret = z.object({ signingSecret: z.string() });
   const secrets = [
     WIDGET_SECRET,
+    HEADER_SECRET,
     SECRET_URL,
     form.publicKey,
     ...SERVICE_KINDS.map((kind) => DESTINATION_URLS[kind]),
