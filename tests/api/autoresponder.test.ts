@@ -44,6 +44,7 @@ test("save and read return the trimmed values with a new revision", async () => 
     ...draft,
     subject: "é".repeat(150),
     message: "x".repeat(3000),
+    includeAnswers: "none",
     revision: expect.any(String),
     updatedAt: expect.any(Number),
   });
