@@ -67,9 +67,11 @@ const STATE_RULES: Readonly<Record<string, RegExp>> = {
   // Time zones by their names, and columns that the file has.
   previewImport: /^settings\./,
   startImport: /^settings\./,
-  // URLs have a shape for each kind, and chats take one event.
-  createDestination: /^(url|events)\b/,
-  updateDestination: /^(url|events)\b/,
+  // Names that are reserved or repeat, masked values that nothing is saved for, and values for another host.
+  saveWebhook: /^headers\b/,
+  // The same; URLs have a shape for each kind, and chats take one event and no headers.
+  createDestination: /^(url|events|headers)\b/,
+  updateDestination: /^(url|events|headers)\b/,
 };
 
 const { baseUrl, stop } = await startApiServer();

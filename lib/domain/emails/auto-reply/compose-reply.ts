@@ -3,12 +3,12 @@ import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { fillText } from "#lib/core/texts";
 import { withoutLinks } from "#lib/core/unlinked";
-import {
-  answersToInclude,
-  type ReplyAnswers,
-  sampleAnswers,
-} from "#lib/domain/emails/auto-reply/answers-to-include";
 import { optOutUrl } from "#lib/domain/emails/auto-reply/opt-out";
+import {
+  fieldsToRepeat,
+  type RepeatedFields,
+  sampleMessage,
+} from "#lib/domain/emails/auto-reply/repeated-fields";
 import type {
   AutoresponderPreview,
   IncludeAnswers,
@@ -41,7 +41,7 @@ type Draft = {
   subject: string;
   message: string;
   words: ReplyWords;
-  answers?: ReplyAnswers | undefined;
+  repeated?: RepeatedFields | undefined;
 };
 
 /** The content of an auto-reply, for HTML and text. */
@@ -49,20 +49,20 @@ export type Reply = ReturnType<typeof composeReply>;
 
 /**
  * The auto-reply to a visitor. The preview uses the same function. Pure. It contains what the owner
- * wrote, our words around it, and what {@link answersToInclude} lets through: other input could be anyone's advertisement.
+ * wrote, our words around it, and what {@link fieldsToRepeat} lets through: other input could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
  * @param sender - whom the visitor wrote to: the brand's name, or else the workspace's
  */
 export function composeReply(
-  { subject, message, words, answers }: Draft,
+  { subject, message, words, repeated }: Draft,
   optOutUrl: string,
   sender: string,
 ) {
   return {
     subject,
     message: message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
-    answers: answers ?? null,
+    repeated: repeated ?? null,
     language: words.language,
     reason: fillText(words.reason, { sender: withoutLinks(sender, 80) }, words.language),
     optOut: { label: words.optOut, url: optOutUrl },
@@ -75,17 +75,17 @@ export function composeReply(
  * @param brand - ends the footer, see {@link brandLines}
  */
 export function toReplyText(
-  { message, answers, reason, optOut }: Reply,
+  { message, repeated, reason, optOut }: Reply,
   brand: readonly string[],
 ): string {
-  const fields = answers?.fields.flatMap(({ label, values }) => [
+  const fields = repeated?.fields.flatMap(({ label, values }) => [
     "",
     `${label}:`,
     ...values.flatMap(setIn),
   ]);
-  const repeated = answers && fields ? `\n\n${answers.title}\n${fields.join("\n")}` : "";
+  const part = repeated && fields ? `\n\n${repeated.title}\n${fields.join("\n")}` : "";
   const footer = [reason, optOut.label, optOut.url, ...brand];
-  return `${message}${repeated}\n\n-- \n${footer.join("\n")}\n`;
+  return `${message}${part}\n\n-- \n${footer.join("\n")}\n`;
 }
 
 /** Replaces the visitor's own link in previews. */
@@ -109,10 +109,10 @@ export function previewReply(
   form: { known: readonly Field[]; isConfirmed: boolean; now: Date },
   sender: string,
 ): Reply {
-  const sample = sampleAnswers(form.known, form);
-  const fields = answersToInclude(includeAnswers, sample, words.language);
-  const answers = fields.length > 0 ? { title, fields } : undefined;
-  return composeReply({ ...draft, words, answers }, optOutUrl(PLACEHOLDER_TOKEN), sender);
+  const sample = sampleMessage(form.known, form);
+  const fields = fieldsToRepeat(includeAnswers, sample, words.language);
+  const repeated = fields.length > 0 ? { title, fields } : undefined;
+  return composeReply({ ...draft, words, repeated }, optOutUrl(PLACEHOLDER_TOKEN), sender);
 }
 
 /** What a preview knows of a form. @throws {AppError} not_found */

@@ -7,11 +7,6 @@ import { mailboxKey } from "#lib/core/mailbox-key";
 import { hashAddress } from "#lib/core/secrets";
 import { EmailAddress, OneLine } from "#lib/core/text";
 import { queueEmailOfKind } from "#lib/domain/deliveries/queue";
-import {
-  answersToInclude,
-  ReplyAnswers,
-  type SentAnswers,
-} from "#lib/domain/emails/auto-reply/answers-to-include";
 import { findAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import {
   ReplyWords,
@@ -19,6 +14,11 @@ import {
   type WordsOf,
 } from "#lib/domain/emails/auto-reply/compose-reply";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
+import {
+  fieldsToRepeat,
+  RepeatedFields,
+  type SentMessage,
+} from "#lib/domain/emails/auto-reply/repeated-fields";
 import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import { readPage } from "#lib/domain/forms/page/form-page";
 
@@ -78,7 +78,7 @@ export const ReplyDraft = z.strictObject({
   replyTo: EmailAddress,
   words: ReplyWords,
   /** Left out without any, as the previous release reads it. */
-  answers: ReplyAnswers.optional(),
+  repeated: RepeatedFields.optional(),
 });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
@@ -96,12 +96,12 @@ export type AutoReplyForm = z.output<typeof AutoReplyForm>;
 function draftReply(
   { subject, message, replyTo, includeAnswers }: Omit<AutoReplyForm, "enabled">,
   words: VisitorWords,
-  sent: SentAnswers,
+  sent: SentMessage,
 ): ReplyDraft {
   const { sent: title, ...own } = words;
-  const fields = answersToInclude(includeAnswers, sent, words.language);
-  const answers = fields.length > 0 ? { answers: { title, fields } } : {};
-  return { subject, message, replyTo, words: own, ...answers };
+  const fields = fieldsToRepeat(includeAnswers, sent, words.language);
+  const repeated = fields.length > 0 ? { repeated: { title, fields } } : {};
+  return { subject, message, replyTo, words: own, ...repeated };
 }
 
 /**
@@ -119,7 +119,7 @@ export async function planReply(
     ...message
   }: Omit<Message, "autoresponder" | "hasConsent"> & {
     words: VisitorWords | null;
-    sent: SentAnswers;
+    sent: SentMessage;
   },
 ) {
   const decision = decideReply({ ...message, autoresponder, hasConsent: words !== null });
@@ -146,7 +146,7 @@ type Asked = {
   submissionId: string;
   address: string;
   at: Date;
-  sent: SentAnswers;
+  sent: SentMessage;
   wordsOf: WordsOf;
 };
 

@@ -83,7 +83,7 @@ export function toNoticeHtml(content: NoticeContent): string {
 
 /** The auto-reply: the owner's text, what it repeats of the message, and an unsubscribe link below. */
 export function toReplyHtml(reply: Reply, letterhead?: Letterhead): string {
-  const { subject, message, answers, language, reason, optOut } = reply;
+  const { subject, message, repeated, language, reason, optOut } = reply;
   return layOut({
     subject,
     preview: message,
@@ -92,10 +92,10 @@ export function toReplyHtml(reply: Reply, letterhead?: Letterhead): string {
     footer: [reason, html`<br>`, link(optOut.url, optOut.label, letterhead)],
     content: [
       verbatim(message),
-      answers && [
+      repeated && [
         html`<hr class="rule" style="${STYLES.rule}">`,
-        html`<h2 class="text" style="${STYLES.part}">${answers.title}</h2>`,
-        answers.fields.map(field),
+        html`<h2 class="text" style="${STYLES.part}">${repeated.title}</h2>`,
+        repeated.fields.map(field),
       ],
     ],
   });

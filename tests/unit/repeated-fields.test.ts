@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields/fields";
-import { answersToInclude, sampleAnswers } from "#lib/domain/emails/auto-reply/answers-to-include";
+import { fieldsToRepeat, sampleMessage } from "#lib/domain/emails/auto-reply/repeated-fields";
 import { StoredFields } from "#lib/domain/forms/fields/schema";
 import { HOSTILE } from "#tests/support/factories/page-text";
 
@@ -51,7 +51,7 @@ const include = (
   fields: FieldPairs = SENT,
   language = "en",
 ) =>
-  answersToInclude(mode, { fields, known, isConfirmed }, language).map(
+  fieldsToRepeat(mode, { fields, known, isConfirmed }, language).map(
     ({ label, values }) => `${label}: ${values.join(", ")}`,
   );
 
@@ -136,8 +136,8 @@ test("whatever a visitor sends, an unconfirmed message repeats only what the for
   const pair = fc.tuple(name, fc.oneof(value, fc.array(value, { maxLength: 3 })));
   fc.assert(
     fc.property(fc.array(pair), fc.constantFrom("choices", "all"), (fields, mode) => {
-      const answers = answersToInclude(mode as "all", { fields, known, isConfirmed: false }, "en");
-      for (const { label, values } of answers) {
+      const repeated = fieldsToRepeat(mode as "all", { fields, known, isConfirmed: false }, "en");
+      for (const { label, values } of repeated) {
         expect(known.some((field) => field.label === label)).toBe(true);
         expect(values.every(isDeclared)).toBe(true);
       }
@@ -147,14 +147,11 @@ test("whatever a visitor sends, an unconfirmed message repeats only what the for
 
 test("a preview's sample has a fitting value for each field, and for forms without fields too", () => {
   const now = new Date("2026-11-30T10:00:00Z");
-  const sample = sampleAnswers(known, { isConfirmed: true, now });
+  const sample = sampleMessage(known, { isConfirmed: true, now });
   const labels = (mode: "choices" | "all") =>
-    answersToInclude(mode, sample, "en").map(({ label }) => label);
+    fieldsToRepeat(mode, sample, "en").map(({ label }) => label);
   expect(labels("choices")).toEqual(["Topic", "Days", "Guests", "Size", "Arrival", "I agree"]);
   expect(labels("all")).toEqual(["Your name", ...labels("choices")]);
-  const bare = sampleAnswers([], { isConfirmed: true, now });
-  expect(answersToInclude("all", bare, "en").map(({ label }) => label)).toEqual([
-    "Name",
-    "Message",
-  ]);
+  const bare = sampleMessage([], { isConfirmed: true, now });
+  expect(fieldsToRepeat("all", bare, "en").map(({ label }) => label)).toEqual(["Name", "Message"]);
 });

@@ -9,14 +9,14 @@ import type { Field } from "#lib/domain/forms/fields/schema";
 import { labelFrom } from "#lib/domain/forms/fields/types";
 
 /** What an auto-reply repeats of a message: a heading, and the fields under their labels. */
-export const ReplyAnswers = z.strictObject({
+export const RepeatedFields = z.strictObject({
   title: z.string(),
   fields: z.array(z.strictObject({ label: z.string(), values: z.array(z.string()) })),
 });
-export type ReplyAnswers = z.output<typeof ReplyAnswers>;
+export type RepeatedFields = z.output<typeof RepeatedFields>;
 
 /** A message as its form knows it. */
-export type SentAnswers = {
+export type SentMessage = {
   fields: FieldPairs;
   /** The form's own fields. */
   known: readonly Field[];
@@ -64,9 +64,9 @@ function safeValues(field: Field, values: readonly string[], language: string): 
  *
  * @param language - of dates
  */
-export function answersToInclude(
+export function fieldsToRepeat(
   include: IncludeAnswers,
-  { fields, known, isConfirmed }: SentAnswers,
+  { fields, known, isConfirmed }: SentMessage,
   language: string,
 ): EmailField[] {
   if (include === "none") return [];
@@ -118,10 +118,10 @@ function sampleValue(field: Field, today: string): string | string[] {
 }
 
 /** A made-up message for previews, with a value for each of the form's fields. Pure. */
-export function sampleAnswers(
+export function sampleMessage(
   known: readonly Field[],
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
-): SentAnswers {
+): SentMessage {
   const today = utcDay(now);
   const made = known.map((field): [string, string | string[]] => [
     field.name,
