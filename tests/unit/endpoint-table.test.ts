@@ -6,12 +6,13 @@ import { accountEndpoints } from "#lib/entry/account/contract";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { pathFinder } from "#lib/entry/management/router";
 
-/** The 79 management endpoints: method, path, scope, and success statuses. */
+/** The 80 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
 POST   /v1/forms                                                              forms:write        201
 GET    /v1/forms/{formId}                                                     forms:read         200
+GET    /v1/forms/{formId}/template                                            forms:read         200
 PATCH  /v1/forms/{formId}                                                     forms:write        200
 DELETE /v1/forms/{formId}                                                     forms:write        204
 POST   /v1/forms/{formId}/rotate-key                                          forms:write        200

@@ -71,14 +71,14 @@ test("previous and next lead through all pages", () => {
   expect(seen).toEqual(pages.map(({ href }) => href));
 });
 
-test("the search index has the text of guides and of the reference, and stays under 72 KB compressed", async () => {
+test("the search index has the text of guides and of the reference, and stays under 80 KB compressed", async () => {
   const rows = searchRows();
   const find = (words: string) => rows.find(([, , , text]) => text.includes(words))?.[0];
   expect(find("Compare in constant time")).toBe("/docs/webhooks#verify-the-signature");
   expect(find("The workspace already has 20 recipients")).toBe("/docs/errors#429");
   expect(rows.map(([href]) => href)).toContain("/docs/api/webhooks#rotateWebhookSecret");
   const body = new Blob([JSON.stringify(rows)]).stream().pipeThrough(new CompressionStream("gzip"));
-  expect((await new Response(body).arrayBuffer()).byteLength).toBeLessThan(72_000);
+  expect((await new Response(body).arrayBuffer()).byteLength).toBeLessThan(80_000);
 });
 
 /** Blocks that can't be run: bare headers, commands of others' programs, and one that has a test of its own. */

@@ -78,7 +78,7 @@ function resolveRouting({ routing: { enabled, rules } }: Template, known: KnownR
       left(
         "rule_recipient_unmatched",
         where,
-        `The routing rule “${rule.name}” ${what}. Routing is off until you select whom it notifies. Until then, the form's recipients are notified.`,
+        `The routing rule “${rule.name}” ${what}. Routing is off until you select who it notifies. Until then, the form's recipients are notified.`,
       );
     const remaining = unmatched.map((one) =>
       say(`${path}.${one.at}`, `names ${one.address}, which isn't a confirmed recipient here`),
@@ -96,14 +96,17 @@ function resolveReply({ autoresponder }: Template, known: KnownRecipients) {
   if (!autoresponder) return { autoresponder: null, remaining: [] };
   const { replyAddress, ...draft } = autoresponder;
   const id = replyAddress === null ? undefined : known.get(addressKey(replyAddress));
-  const who = replyAddress === null ? "no one" : `${replyAddress}, which isn't confirmed here`;
+  const who =
+    replyAddress === null
+      ? "no address for replies"
+      : `${replyAddress} for replies, which isn't a confirmed recipient here`;
   const remaining = [
     ...(id === undefined
       ? [
           left(
             "reply_address_unmatched",
             "autoresponder.replyAddress",
-            `Replies to the auto-reply go to ${who}. Select another address.`,
+            `The auto-reply names ${who}. Select one.`,
           ),
         ]
       : []),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, Name } from "#lib/core/text";
+import { EmailAddress, Name, OneLine } from "#lib/core/text";
 import { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
 import {
   changeable,
@@ -13,7 +13,7 @@ import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { ConditionInput, VALUE_REQUIRED } from "#lib/domain/forms/routing/schema";
 import { CreateFormInput, FormSettingsInput, SaveFormInput } from "#lib/domain/forms/schema";
 import { SaveSpamFilterInput } from "#lib/domain/forms/spam/filter-schema";
-import { MAX_BLOCKED_WORDS } from "#lib/domain/forms/spam/schema";
+import { MAX_BLOCKED_WORDS, MAX_WORD_CHARACTERS } from "#lib/domain/forms/spam/schema";
 import { readGenerously } from "#lib/domain/templates/read-generously";
 import { findTemplateProblems } from "#lib/domain/templates/template-problems";
 import { TEMPLATE_VERSION, TEXTS } from "#lib/domain/templates/template-schema";
@@ -63,7 +63,7 @@ const Template = z
       .default(UPLOAD_TYPE_NAMES)
       .describe(TEXTS.uploadTypes),
     blockedWords: z
-      .array(z.string("must be a string"), "must be a list of words")
+      .array(OneLine(2, MAX_WORD_CHARACTERS), "must be a list of words")
       .max(MAX_BLOCKED_WORDS, `must have at most ${MAX_BLOCKED_WORDS} words`)
       .default([])
       .describe(TEXTS.blockedWords),
@@ -170,6 +170,10 @@ export const CreateFormBody = CreateFormInput.partial()
       "Without a `template`, `name` and `recipientIds` are required. With one, they replace the template's, and `settings` must be in the template.",
     if: { properties: { template: false }, unevaluatedProperties: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ["name", "recipientIds"], unevaluatedProperties: true },
+    then: {
+      properties: { name: { type: "string" }, recipientIds: { type: "array" } },
+      required: ["name", "recipientIds"],
+      unevaluatedProperties: true,
+    },
   });
 export type CreateFormBody = z.output<typeof CreateFormBody>;

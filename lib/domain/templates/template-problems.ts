@@ -1,7 +1,6 @@
 import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
 import { readForKind } from "#lib/domain/endpoints/destination-schema";
 import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
-import { BlockedWordsInput } from "#lib/domain/forms/spam/schema";
 
 type Problem = { path: (string | number)[]; message: string };
 type Endpoint = { url: string | null };
@@ -10,7 +9,6 @@ type Rule = { field: string };
 /** What of a template its parts say about each other. */
 type Template = {
   settings: { honeypot?: string | undefined };
-  blockedWords: readonly string[];
   fields: { fields?: readonly { name: string }[] | undefined };
   routing: { rules: readonly Rule[] };
   webhook: Endpoint | null;
@@ -23,7 +21,7 @@ type Template = {
 
 /** Problems of a template whose members fit on their own. */
 export function findTemplateProblems(template: Template): Problem[] {
-  return [...honeypotProblems(template), ...urlProblems(template), ...wordProblems(template)];
+  return [...honeypotProblems(template), ...urlProblems(template)];
 }
 
 /** People leave the honeypot empty, so nothing may ask for it or test it. */
@@ -59,10 +57,4 @@ function urlProblems({ webhook, destinations }: Template): Problem[] {
       (problem) => ({ path: [...path, problem.path], message: problem.message }),
     ),
   );
-}
-
-function wordProblems({ blockedWords }: Template): Problem[] {
-  const read = BlockedWordsInput.safeParse({ blockedWords: blockedWords.join("\n") });
-  const messages = (read.error?.issues ?? []).map(({ message }) => message);
-  return messages.map((message) => ({ path: ["blockedWords"], message }));
 }

@@ -49,6 +49,8 @@ const TRANSPORT = [
 const STATE_RULES: Readonly<Record<string, RegExp>> = {
   // Required for a new widget or site key.
   connectTurnstile: /^secretKey$/,
+  // What a template's parts say about each other, as for the operations that save them.
+  createForm: /^(settings$|template\.(fields|destinations|webhook|options|routing)\.)/,
   // After `from`, by at most 31 days.
   replayWebhook: /^to$/,
   replayDestination: /^to$/,

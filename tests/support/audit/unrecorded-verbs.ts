@@ -7,6 +7,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
+    templateFile
     readAllThreads readAttachment readLook readPreview readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `

@@ -8,7 +8,7 @@ import { foldWord } from "#lib/domain/forms/spam/rules";
 export const MAX_SENDERS = 1_000;
 /** Words per form, and characters per word. */
 export const MAX_BLOCKED_WORDS = 100;
-const MAX_WORD_CHARACTERS = 100;
+export const MAX_WORD_CHARACTERS = 100;
 
 /** A sender on a list: an address, or "@" and a domain, which includes its subdomains. */
 const SenderEntry = z.string("must be a string").transform((text, issue) => {

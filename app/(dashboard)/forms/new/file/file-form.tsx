@@ -18,6 +18,8 @@ type FileFormProps = {
 
 /** What a file brings, and the form that creates it. */
 export function FileForm({ file, recipients, onRestart }: FileFormProps) {
+  // The form below asks for recipients.
+  const remaining = file.remaining.filter(({ code }) => code !== "no_recipients");
   return (
     <ActionForm
       action={createFromFileAction.bind(null, file.text)}
@@ -34,10 +36,10 @@ export function FileForm({ file, recipients, onRestart }: FileFormProps) {
               </li>
             ))}
           </ul>
-          {file.remaining.length > 0 ? (
+          {remaining.length > 0 ? (
             <div className="grid gap-2">
               <h3 className="font-medium">What will be left to do</h3>
-              <RemainingList remaining={file.remaining} />
+              <RemainingList remaining={remaining} />
             </div>
           ) : null}
         </CardContent>
