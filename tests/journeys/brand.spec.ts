@@ -61,7 +61,7 @@ test("an owner gives everything that visitors see the name, logo, and color of t
   // The preview has what isn't saved yet, the file too.
   const shown = owner.frameLocator("iframe[title='Preview of the brand']");
   await expect(shown.getByRole("img", { name: "Birch & Co" })).toHaveAttribute("src", /^data:/);
-  await owner.getByRole("radio", { name: "Email" }).check({ force: true });
+  await owner.getByTitle("Email", { exact: true }).click();
   await expect(shown.getByText("when you sent a message to Birch & Co")).toBeVisible();
   await owner.getByRole("button", { name: "Save brand" }).click();
   await expect(owner.getByText(SAVED)).toBeVisible();
