@@ -76,7 +76,7 @@ const config: NextConfig = {
       {
         // The framework would add to the headers of these handlers, where some have another value.
         source:
-          "/((?!v1/|api/|f/|forms/[^/]+/(?:form|notify/auto-reply)/preview$|test-inbox/[^/]+/preview$).*)",
+          "/((?!v1/|api/|f/|forms/[^/]+/(?:form|notify/auto-reply)/preview$|test-inbox/[^/]+/preview$|settings/brand/preview$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
       {

@@ -159,5 +159,5 @@ export const config = {
   // Next buffers the body of a request that passes here, which intake and the APIs can't have. Visitors'
   // pages and previews in frames have a policy of their own.
   matcher:
-    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|forms/[^/]+/(?:form|notify/auto-reply)/preview$|verify-recipient/?$|opt-out/?$|mark-spam/?$|stop-digests/?$|confirm-message/?$|openapi\\.(?:json|yaml)$).*)",
+    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|settings/brand/preview$|forms/[^/]+/(?:form|notify/auto-reply)/preview$|verify-recipient/?$|opt-out/?$|mark-spam/?$|stop-digests/?$|confirm-message/?$|openapi\\.(?:json|yaml)$).*)",
 };

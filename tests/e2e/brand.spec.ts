@@ -40,7 +40,7 @@ test("what's wrong with a brand is said at its field, and nothing of it is saved
   await expect(page.getByLabel("Business name")).toHaveValue("");
   await page.reload();
   await expect(page.getByLabel("Business name")).toHaveValue("");
-  await expect(page.getByText("Visitors see Form Intake’s look so far.")).toBeVisible();
+  await expect(page.getByText("Visitors don’t see your brand yet.")).toBeVisible();
 });
 
 test("one bar saves and discards texts and logo, and the preview follows both", async ({

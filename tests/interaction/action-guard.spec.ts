@@ -33,11 +33,16 @@ async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
   return actions;
 }
 
-test("the form pages' routes reject requests from another site", async ({ owner, form }) => {
+test("the previews' routes reject requests from another site", async ({ owner, form }) => {
   const cookie = cookieOf(owner);
-  for (const path of ["notify/auto-reply/preview", "form/preview"])
+  const ofForm = `forms/${form.id}`;
+  for (const path of [
+    `${ofForm}/notify/auto-reply/preview`,
+    `${ofForm}/form/preview`,
+    "settings/brand/preview",
+  ])
     for (const headers of FOREIGN) {
-      const answer = await fetch(`${owner.baseUrl}/forms/${form.id}/${path}`, {
+      const answer = await fetch(`${owner.baseUrl}/${path}`, {
         method: "POST",
         headers: { cookie, ...headers },
         body: new URLSearchParams({ subject: "x", message: "x" }),

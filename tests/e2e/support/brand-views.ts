@@ -17,8 +17,8 @@ async function editBrand(page: Page): Promise<void> {
 
 async function previewEmail(page: Page): Promise<void> {
   await editBrand(page);
-  await page.getByText("Email", { exact: true }).click();
-  await page.getByText("Dark", { exact: true }).last().click();
+  await page.getByTitle("Email", { exact: true }).click();
+  await page.getByRole("main").getByTitle("Dark", { exact: true }).click();
   await page.frameLocator(PREVIEW).getByText("Thank you for your message.").waitFor();
 }
 

@@ -70,7 +70,7 @@ function BrandForm({ saved, workspaceName, typedName }: BrandFormProps) {
         title="Brand"
         description={
           saved.revision === null
-            ? "Visitors see Form Intake’s look so far. Add your name, logo, or color, and every hosted form, thank-you page, and email to visitors has them instead."
+            ? "Visitors don’t see your brand yet. Add a name, a logo, or a color, and every hosted form, thank-you page, and email to visitors shows them."
             : "On every hosted form, thank-you page, and email to visitors. What a form’s own page sets wins."
         }
       />
