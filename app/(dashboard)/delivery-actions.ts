@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
+import { retryDigest } from "#lib/domain/emails/digests/retry-digest";
 import { retryEmail } from "#lib/domain/emails/retry-email";
 import { retryWebhookDelivery } from "#lib/domain/endpoints/retry-delivery";
 import { retryFailedBatch } from "#lib/domain/submissions/failed-deliveries";
@@ -19,6 +20,14 @@ export async function retryEmailAction(
     const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
     const { message } = await retryEmail(ctx, submissionId, deliveryId, input);
     return { message };
+  });
+}
+
+/** @param isAcknowledged - whether the owner accepts that the digest may arrive twice */
+export async function retryDigestAction(deliveryId: string, isAcknowledged: boolean) {
+  return authenticatedAction(null, async (ctx) => {
+    const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
+    return retryDigest(ctx, checkedId(deliveryId), input);
   });
 }
 

@@ -2,10 +2,11 @@ import { RotateCw } from "lucide-react";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
-import { retryEmailAction } from "./delivery-actions";
+import { retryDigestAction, retryEmailAction } from "./delivery-actions";
 
 type RetryEmailProps = {
-  submissionId: string;
+  /** Null for a digest. */
+  submissionId: string | null;
   deliveryId: string;
   email: string;
   /** The email may have arrived, so ask first. */
@@ -17,7 +18,10 @@ type RetryEmailProps = {
 export default function RetryEmail(props: RetryEmailProps) {
   const { submissionId, deliveryId, email, isUncertain, onDone } = props;
   const retry = async () => {
-    const result = await retryEmailAction(submissionId, deliveryId, isUncertain);
+    const result =
+      submissionId === null
+        ? await retryDigestAction(deliveryId, isUncertain)
+        : await retryEmailAction(submissionId, deliveryId, isUncertain);
     await onDone();
     return result;
   };

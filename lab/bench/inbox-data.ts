@@ -88,9 +88,12 @@ const INSERT = `
     $10::text[], $11::text[], $12::text[])
     AS r(id, form_id, folder, is_read, received_at, fields, name, email, preview, search_text)`;
 
-/** Creates a workspace with `total` submissions, one per minute until now. */
-export async function fillWorkspace(client: pg.Client, total: number): Promise<Filled> {
-  const { id: workspaceId, formIds } = await createWorkspace(client);
+/** Stores `total` submissions, one per minute until now. Returns the ID of the one in the middle. */
+export async function fillForms(
+  client: pg.Client,
+  { id: workspaceId, formIds }: { id: string; formIds: readonly string[] },
+  total: number,
+): Promise<string> {
   const startMs = Date.now() - total * MINUTE_MS;
   let messageId = "";
   for (let first = 0; first < total; first += ROWS_AT_ONCE) {
@@ -108,7 +111,15 @@ export async function fillWorkspace(client: pg.Client, total: number): Promise<F
     }
     await client.query(INSERT, [workspaceId, PLAN, ...columns]);
   }
-  return { token: await createToken(client, workspaceId), formIds, messageId };
+  return messageId;
+}
+
+/** Creates a workspace with `total` submissions, one per minute until now. */
+export async function fillWorkspace(client: pg.Client, total: number): Promise<Filled> {
+  const workspace = await createWorkspace(client);
+  const messageId = await fillForms(client, workspace, total);
+  const token = await createToken(client, workspace.id);
+  return { token, formIds: workspace.formIds, messageId };
 }
 
 /** Creates more workspaces with copies of the stored submissions. */
@@ -128,10 +139,7 @@ export async function fillOthers(client: pg.Client, count: number, each: number)
 }
 
 /** Runs work that stores many submissions, and creates their indexes afterwards, like pg_restore. */
-export async function inBulk<T extends readonly Filled[]>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+export async function inBulk<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");

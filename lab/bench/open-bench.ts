@@ -58,6 +58,7 @@ export async function openBench() {
 
   return {
     dataDir,
+    databaseUrl: database.url,
     client,
     databasePid: Number(pidFile.split("\n")[0]),
     run,
@@ -77,8 +78,13 @@ export async function openBench() {
   };
 }
 
+/** The value that this share of the others is below. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return quantile(values, 0.5);
 }
 
 /** A form in a workspace of its own, so that no monthly allowance runs out. */

@@ -172,6 +172,24 @@ export function toWallTime(at: number, timeZone = "UTC"): string {
 }
 
 /**
+ * Returns what writes moments in ISO 8601 as clocks in a time zone show them, with the offset, or `Z` where it's zero:
+ * `2026-11-21T13:06:04.120+01:00`.
+ */
+export function isoWriter(timeZone = "UTC"): (at: Date) => string {
+  const offsetOf = offsetFinder(timeZone);
+  return (at) => {
+    const offset = offsetOf(at.getTime());
+    if (offset === 0) return at.toISOString();
+    const minutes = Math.abs(offset) / 60_000;
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+      String(part).padStart(2, "0"),
+    );
+    const shown = new Date(at.getTime() + offset).toISOString().replace("Z", "");
+    return `${shown}${offset < 0 ? "-" : "+"}${hours}:${rest}`;
+  };
+}
+
+/**
  * The moment at which clocks in a time zone show this; the later one where they never do. Null for any other text.
  *
  * @param text - `2026-11-21T12:06`, with or without seconds

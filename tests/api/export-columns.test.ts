@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
+import { changeTimeZone } from "#lib/domain/accounts/change-time-zone";
+import { updateWorkspace } from "#lib/domain/accounts/workspace";
 import { saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { deleteForm } from "#lib/domain/forms/forms";
@@ -148,4 +150,40 @@ test("the audit log shows only how many messages a selection had", async () => {
   await selected([await receive({ message: "secret" })], "fields");
   const entries = await auditEntriesOf(workspace, "submissions.exported");
   expect(entries.map(({ details }) => details)).toEqual([{ messages: 1, scope: "selection" }]);
+});
+
+/** The cell of a row that says when it was received. */
+const timeOf = (line = "") => line.split(",")[1];
+
+test("times have the offset of the page's zone, or else the member's or the workspace's, and are UTC in the API's columns", async () => {
+  const { workspace, receive, lines, post } = await setUp();
+  const id = await receive({ name: "Ada" });
+  const timeIn = async (query: Record<string, string>) =>
+    timeOf((await lines({ columns: "fields", ...query }))[1]);
+  expect(await timeIn({})).toBe('"2025-10-09T08:53:21.000Z"');
+  await updateWorkspace(workspace.ctx, { timeZone: "America/St_Johns" });
+  expect(await timeIn({})).toBe('"2025-10-09T06:23:21.000-02:30"');
+  await changeTimeZone(workspace.ctx, "Asia/Kathmandu");
+  expect(await timeIn({})).toBe('"2025-10-09T14:38:21.000+05:45"');
+  expect(await timeIn({ timeZone: "Europe/Berlin" })).toBe('"2025-10-09T10:53:21.000+02:00"');
+  for (const [timeZone, time] of [
+    [undefined, '"2025-10-09T14:38:21.000+05:45"'],
+    ["Pacific/Kiritimati", '"2025-10-09T22:53:21.000+14:00"'],
+  ]) {
+    const { bytes } = await post({ ids: [id], columns: "fields", timeZone });
+    expect(timeOf(bytes.toString("utf8").split("\r\n")[1])).toBe(time);
+  }
+  expect(timeOf((await lines({ timeZone: "Europe/Berlin" }))[1])).toBe(
+    '"2025-10-09T08:53:21.000Z"',
+  );
+  expect(invalidPaths(await post({ ids: [id], timeZone: "Mars/Base" }))).toEqual(["timeZone"]);
+});
+
+test("in the hour that comes twice, the offset tells which one it is", async () => {
+  const { workspace, form, lines } = await setUp();
+  for (const at of ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"])
+    await createSubmission(workspace, form, { receivedAt: new Date(at) });
+  const [, later, earlier] = await lines({ columns: "fields", timeZone: "Europe/Berlin" });
+  expect(timeOf(earlier)).toBe('"2026-10-25T02:30:00.000+02:00"');
+  expect(timeOf(later)).toBe('"2026-10-25T02:30:00.000+01:00"');
 });

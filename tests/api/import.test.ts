@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { idsOf } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { deleteForm } from "#lib/domain/forms/forms";
 import { claimImport, readImportForm } from "#lib/domain/imports/claim-import";
@@ -42,6 +43,7 @@ import {
 } from "#tests/support/factories/import-factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { maintain } from "#tests/support/factories/maintain";
+import { createSubmission } from "#tests/support/factories/message-factories";
 import { fixtureBytes, readWhole } from "#tests/support/imports/read-fixture";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
@@ -156,6 +158,32 @@ describe("an import", () => {
       ["name", "Ada"],
       ["notes", "By the door"],
     ]);
+  });
+
+  test("keeps the times of this service's own export, whatever zone they're in", async () => {
+    const { workspace, form } = await createOwnForm();
+    for (const at of [
+      "2026-10-25T00:30:00.120Z",
+      "2026-10-25T01:30:00.999Z",
+      "2026-06-30T23:59:59.001Z",
+    ])
+      await createSubmission(workspace, form, { receivedAt: new Date(at) });
+    const ids = idsOf(await importedRows({ formId: form.id }));
+    for (const timeZone of ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "UTC"]) {
+      const layout = { ids, columns: "fields", timeZone } as const;
+      const file = await new Response(await exportSelected(workspace.ctx, layout)).text();
+      const other = await createOwnForm();
+      const done = await importFile(other.workspace.ctx, other.form.id, file);
+      expect(done).toMatchObject({ imported: 3, problems: [] });
+      const times = (await importedRows({ importId: done.id })).map(({ receivedAt }) =>
+        receivedAt.toISOString(),
+      );
+      expect(times.toSorted(), timeZone).toEqual([
+        "2026-06-30T23:59:59.001Z",
+        "2026-10-25T00:30:00.120Z",
+        "2026-10-25T01:30:00.999Z",
+      ]);
+    }
   });
 
   test("names each problem by its row, and stores the others", async () => {

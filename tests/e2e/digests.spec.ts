@@ -40,6 +40,56 @@ test("a member asks for a digest, gets one with what came, and stops them by its
   await expect(page.getByLabel("When you’re notified of Contact")).toHaveValue("never");
 });
 
+test("a digest that failed is sent again from Deliveries", async ({
+  dashboard: page,
+  owner,
+  service: { baseUrl, dataDir },
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/notify`);
+  await page
+    .getByLabel("When you’re notified", { exact: true })
+    .selectOption({ label: "A digest every hour" });
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await sendMessage(baseUrl, form, { name: "Ada Lovelace", message: "Good morning" });
+  // Captured email never fails, so this one has before it's tried.
+  const name = `fail_${form.id.replaceAll("-", "")}`;
+  await runSql(
+    dataDir,
+    `
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.kind = 'digest' AND NEW.email = '${owner.email}' THEN
+        NEW.status := 'failed'; NEW.due_at := NULL; NEW.next_attempt_at := NULL;
+        NEW.created_at := now() - interval '2 minutes';
+      END IF;
+      RETURN NEW;
+    END $$`,
+    [],
+  );
+  await runSql(
+    dataDir,
+    `CREATE TRIGGER ${name} BEFORE INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION ${name}()`,
+    [],
+  );
+  await runSql(
+    dataDir,
+    "UPDATE notification_choices SET next_at = now() - interval '1 second' WHERE form_id = $1",
+    [form.id],
+  );
+  const digest = page.getByRole("list", { name: "Digests" }).getByRole("listitem");
+  await expect(async () => {
+    await page.goto("/deliveries");
+    await expect(digest).toContainText("Failed", { timeout: 500 });
+  }).toPass();
+  await runSql(dataDir, `DROP FUNCTION ${name} CASCADE`, []);
+  await digest.getByRole("button", { name: `Send again to ${owner.email}` }).click();
+  await expect(page.getByText("The digest is queued and will be sent in a moment.")).toBeVisible();
+  expect((await owner.awaitEmail("digest", owner.email)).text).toContain("Ada Lovelace");
+  // The page reads on by itself.
+  await expect(digest).toContainText("Sent", { timeout: 15_000 });
+  await expect(digest.getByRole("button")).toHaveCount(0);
+});
+
 test("the settings have the choices for all forms, and a time zone of one's own", async ({
   dashboard: page,
   owner,

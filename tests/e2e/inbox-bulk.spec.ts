@@ -49,6 +49,32 @@ test("Shift-click selects a range", async ({ dashboard: page, owner }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
+test("on a phone, every action on a selection has its place, and a selection can be assigned", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [cleo = "", , ada = ""] = await openInboxWith(page, owner, ["Cleo", "Bob", "Ada"]);
+  await select(page, "Ada", "Cleo");
+  await expect(bar(page)).toContainText("2 selected");
+  const assign = bar(page).getByRole("combobox", { name: "Assign the selected messages" });
+  const buttons = await bar(page).getByRole("button").all();
+  expect(buttons).toHaveLength(7);
+  // A click that another control would get fails.
+  for (const control of [...buttons, assign]) {
+    await control.click({ trial: true });
+    const { x = 0, width = 0 } = (await control.boundingBox()) ?? {};
+    expect(x + width, (await control.getAttribute("title")) ?? "").toBeLessThanOrEqual(360);
+  }
+  await assign.selectOption({ label: `${owner.email} (you)` });
+  await expect(page.getByText("Assigned to you: 2 messages.")).toBeVisible();
+  const assigned = async () =>
+    (await owner.listMessages()).filter(({ assignee }) => assignee !== null).map(({ id }) => id);
+  await expect.poll(async () => (await assigned()).sort()).toEqual([cleo, ada].sort());
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(assigned).toEqual([]);
+});
+
 test("deleting several messages asks, counts the deleted messages, and can be undone", async ({
   dashboard: page,
   owner,

@@ -8,7 +8,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader, Pager } from "#components/ui/page";
 import { db } from "#lib/adapters/db/database";
-import { listDigests } from "#lib/domain/emails/digests/list-digests";
+import { type DigestDelivery, listDigests } from "#lib/domain/emails/digests/list-digests";
 import { listFormNames } from "#lib/domain/forms/forms";
 import { listBlockedRecipients } from "#lib/domain/recipients/store";
 import {
@@ -81,10 +81,15 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
           </p>
         ) : null}
       </div>
-      {states.some(({ waiting }) => waiting > 0) ? <RefreshPage everyMs={REFRESH_MS} /> : null}
+      {states.some(({ waiting }) => waiting > 0) || digests.some(isWaiting) ? (
+        <RefreshPage everyMs={REFRESH_MS} />
+      ) : null}
     </Page>
   );
 }
+
+const isWaiting = ({ status }: DigestDelivery) =>
+  status === "queued" || status === "sending" || status === "retrying";
 
 /** The latest failure first. */
 function byLastFailure(one: DeliveryState, other: DeliveryState): number {

@@ -65,8 +65,9 @@ WITH ended AS MATERIALIZED (
     last_attempt_at = CASE WHEN s."isCounted" THEN d.last_attempt_at ELSE (
       SELECT max(started_at) FROM attempts a WHERE a.workspace_id = d.workspace_id
         AND a.delivery_id = d.id AND a.id <> s."attemptId") END,
-    -- A reply can be sent again: only its own data has what it quotes, and what it follows.
-    sealed_data = CASE WHEN s."nextAttemptAt" IS NOT NULL OR d.kind = 'reply' THEN d.sealed_data END,
+    -- These can be sent again, and only their own data says what a reply quotes and follows, and what a digest is about.
+    sealed_data = CASE WHEN s."nextAttemptAt" IS NOT NULL OR d.kind = 'reply'
+      OR d.kind = 'digest' AND s.status IN ('failed', 'uncertain') THEN d.sealed_data END,
     sealed_payload = CASE WHEN s."nextAttemptAt" IS NOT NULL AND s."isRecomposed" IS NOT TRUE
       THEN d.sealed_payload END
   FROM held s WHERE d.workspace_id = s."workspaceId" AND d.id = s."deliveryId"

@@ -22,6 +22,7 @@ export async function retryEmail(
   return transaction(async (tx) => {
     await lockForRetry(tx, ctx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
+    requireAboutMessage(row);
     requireRetryable(row, await findRecipient(tx, ctx, row), input.acknowledgePossibleDuplicate);
     requireCooldownOver(row, ctx.now, "email");
     const queued = await tx.delivery.update({
@@ -57,8 +58,12 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
 
 type EmailRow = Awaited<ReturnType<typeof requireDelivery>>;
 
-/** The recipient, null once it was removed. What happens to it later lets the worker cancel the email. */
-async function findRecipient(tx: Db, ctx: Context, { recipientId }: EmailRow) {
+/** The recipient of an email, null once it was removed. What happens to it later lets the worker cancel the email. */
+export async function findRecipient(
+  tx: Db,
+  ctx: Context,
+  { recipientId }: { recipientId: string | null },
+) {
   if (recipientId === null) return { blockedReason: null };
   return tx.recipient.findUnique({
     where: byId(ctx, recipientId),
@@ -66,24 +71,34 @@ async function findRecipient(tx: Db, ctx: Context, { recipientId }: EmailRow) {
   });
 }
 
-function requireRetryable(
-  row: EmailRow,
+const notRetryable = (reason: string) => new AppError("delivery_not_retryable", reason);
+
+function requireAboutMessage({ kind, submission, status }: EmailRow): void {
+  if (kind === "confirmation") throw notRetryable("Confirmation emails can't be retried.");
+  if (kind === "visitor_reply") throw notRetryable("Auto-replies can't be retried.");
+  requireEnded(status);
+  if (submission?.folder === "spam" && kind !== "reply")
+    throw notRetryable("This message is in spam. Move it out of spam first.");
+}
+
+function requireEnded(status: string): void {
+  if (status !== "failed" && status !== "uncertain")
+    throw notRetryable(
+      `Only failed or uncertain emails can be retried. This one is ${toEmailStatus(status)}.`,
+    );
+}
+
+/** @throws {AppError} delivery_not_retryable, duplicate_not_acknowledged */
+export function requireRetryable(
+  row: { status: string; email: string | null },
   recipient: Awaited<ReturnType<typeof findRecipient>>,
   isDuplicateAcknowledged: boolean,
 ): void {
-  const error = (reason: string) => new AppError("delivery_not_retryable", reason);
-  if (row.kind === "confirmation") throw error("Confirmation emails can't be retried.");
-  if (row.kind === "visitor_reply") throw error("Auto-replies can't be retried.");
-  if (row.status !== "failed" && row.status !== "uncertain")
-    throw error(
-      `Only failed or uncertain emails can be retried. This one is ${toEmailStatus(row.status)}.`,
-    );
-  if (row.submission?.folder === "spam" && row.kind !== "reply")
-    throw error("This message is in spam. Move it out of spam first.");
+  requireEnded(row.status);
   const address = row.email ?? "The address";
-  if (!recipient) throw error(`${address} is no longer a recipient of this workspace.`);
+  if (!recipient) throw notRetryable(`${address} is no longer a recipient of this workspace.`);
   if (recipient.blockedReason !== null)
-    throw error(`${address} gets no notifications until it's confirmed again.`);
+    throw notRetryable(`${address} gets no notifications until it's confirmed again.`);
   if (row.status === "uncertain" && !isDuplicateAcknowledged)
     throw new AppError(
       "duplicate_not_acknowledged",

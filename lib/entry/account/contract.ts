@@ -6,7 +6,7 @@ import { listColleagues } from "#lib/domain/accounts/members/list-members";
 import type { SignedIn } from "#lib/domain/accounts/open-session";
 import { getProofMethods, proveIdentity, startProof } from "#lib/domain/accounts/prove-identity";
 import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/domain/accounts/schema";
-import { endSession } from "#lib/domain/accounts/sessions";
+import { type ActiveSession, endSession } from "#lib/domain/accounts/sessions";
 import { signIn, signInWithPasskey, startPasskeySignIn } from "#lib/domain/accounts/sign-in";
 import { signUp } from "#lib/domain/accounts/sign-up";
 import { AuditFilter } from "#lib/domain/audit/entry";
@@ -56,6 +56,14 @@ import {
   defineOpenEndpoint,
 } from "#lib/entry/management/endpoint";
 
+/** The time zone of an export: what the page shows, or else the member's or the workspace's. */
+function exportZone(
+  { ctx, timeZones }: ActiveSession,
+  { timeZone }: { timeZone?: string | undefined },
+) {
+  return { ctx, timeZone: timeZone ?? timeZones.own ?? timeZones.workspace ?? undefined };
+}
+
 /** Endpoints that the inbox calls after the page has rendered. */
 const inboxEndpoints = [
   defineAccountEndpoint("GET /api/account/forms", {
@@ -86,12 +94,17 @@ const inboxEndpoints = [
   }),
   defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,
-    run: async ({ ctx }, { query }) =>
-      csvResponse(ctx, await exportSubmissions(ctx, query), query.timeZone),
+    run: async (session, { query }) => {
+      const { ctx, timeZone } = exportZone(session, query);
+      return csvResponse(ctx, await exportSubmissions(ctx, { ...query, timeZone }), timeZone);
+    },
   }),
   defineAccountEndpoint("POST /api/account/submissions/export", {
     body: ExportSelectedInput,
-    run: async ({ ctx }, { body }) => csvResponse(ctx, await exportSelected(ctx, body)),
+    run: async (session, { body }) => {
+      const { ctx, timeZone } = exportZone(session, body);
+      return csvResponse(ctx, await exportSelected(ctx, { ...body, timeZone }), timeZone);
+    },
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
     data: ({ ctx }, { params }) => getInboxMessage(ctx, params.submissionId),

@@ -408,6 +408,13 @@ ALTER TABLE submissions
   ADD COLUMN changed_at timestamptz(3);
 CREATE INDEX submissions_assignee_idx ON submissions (workspace_id, assignee_id, folder, received_at DESC, id DESC)
   WHERE assignee_id IS NOT NULL;
+CREATE INDEX submissions_answered_idx ON submissions (workspace_id, folder, received_at DESC, id DESC)
+  WHERE answered_at IS NOT NULL;
+-- What's left to answer and to assign. Only of what was read, so that a message that arrives isn't in them.
+CREATE INDEX submissions_unanswered_idx ON submissions (workspace_id, folder, received_at DESC, id DESC)
+  WHERE is_read AND answered_at IS NULL;
+CREATE INDEX submissions_unassigned_idx ON submissions (workspace_id, folder, received_at DESC, id DESC)
+  WHERE is_read AND assignee_id IS NULL;
 CREATE INDEX submissions_changed_idx ON submissions (workspace_id, changed_at) WHERE changed_at IS NOT NULL;
 
 -- What colleagues say about a message. Its author is a member, or a token by its name.

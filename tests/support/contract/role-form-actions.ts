@@ -1,4 +1,5 @@
 import { newId } from "#lib/core/ids";
+import { retryDigest } from "#lib/domain/emails/digests/retry-digest";
 import { saveNotificationChoice } from "#lib/domain/emails/digests/save-choice";
 import { previewNotification } from "#lib/domain/emails/plan-notification";
 import { retryEmail } from "#lib/domain/emails/retry-email";
@@ -147,6 +148,8 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   ...actionsById("not_found", {
     retryEmailAction: ({ ctx, submissionId }) =>
       retryEmail(ctx(), submissionId, newId(), { acknowledgePossibleDuplicate: false }),
+    retryDigestAction: ({ ctx }) =>
+      retryDigest(ctx(), newId(), { acknowledgePossibleDuplicate: false }),
   }),
   ...actionsById("webhook_not_configured", {
     retryDeliveryAction: ({ ctx, form }) => retryWebhookDelivery(ctx(), form.id, newId()),

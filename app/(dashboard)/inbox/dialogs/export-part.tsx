@@ -49,7 +49,7 @@ export function SelectedPart({ ids, columns }: SelectedPartProps) {
   const { run, isPending } = usePending(async () => {
     try {
       const name = `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`;
-      await saveFile("/submissions/export", { ids, columns }, name);
+      await saveFile("/submissions/export", { ids, columns, timeZone }, name);
       setDownloaded(true);
     } catch (failure) {
       toast(describeFailure(failure));

@@ -3,6 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import { entriesOf } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
+import { isoWriter } from "#lib/core/dates";
 import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs, toFieldObject } from "#lib/core/fields/fields";
 import { CONTEXT_FIELDS, contextFields } from "#lib/core/fields/message-context";
@@ -60,24 +61,27 @@ export type CsvColumns = { header: string; toCells: (row: Row) => string[] };
 
 const HEAD = ["id", "received_at", "form", "folder"];
 
-function toHead(row: Row): string[] {
-  return [row.id, row.received_at.toISOString(), row.form_name, row.folder];
+type WriteTime = (at: Date) => string;
+
+function toHead(row: Row, writeTime: WriteTime): string[] {
+  return [row.id, writeTime(row.received_at), row.form_name, row.folder];
 }
 
 /** What people did about a submission, after its fields. An import drops these columns. */
 const WORK_COLUMNS = ["answered_at", "answered_by", "assigned_to", "internal_notes"];
 
-function toWork({ answered_at, answered_by, assignee, notes }: Row): string[] {
+function toWork(row: Row, writeTime: WriteTime): string[] {
+  const { answered_at, answered_by, assignee, notes } = row;
   const written = (notes ?? []).map(({ by, text }) => `${by}: ${text}`);
   const people = [answered_by?.name ?? "", assignee?.name ?? ""];
-  return [answered_at?.toISOString() ?? "", ...people, written.join("\n")];
+  return [answered_at ? writeTime(answered_at) : "", ...people, written.join("\n")];
 }
 
-/** The API's columns. */
+/** The API's columns, with times in UTC. */
 export const JSON_COLUMNS: CsvColumns = {
   header: `${[...HEAD, "name", "email", "fields_json"].join(",")}\r\n`,
   toCells: (row) => [
-    ...toHead(row),
+    ...toHead(row, (at) => at.toISOString()),
     row.name ?? "",
     row.email ?? "",
     JSON.stringify(toFieldObject(fieldsOf(row))),
@@ -90,20 +94,22 @@ type UsedName = { name: string; message: number; position: number };
  * A column for each field name of these submissions, in the order in which they first appear, titled by its label, and
  * columns about where they were written if one of them knows. With more than 200 names, the most frequent ones have columns.
  *
- * @param planned - the fields that have columns instead: the same in every file of an export, with one more for all others
+ * @param layout.fields - those that have columns instead: the same in every file of an export, with one more for all others
+ * @param layout.timeZone - of the times, which have their offset; UTC without one
  */
 export async function fieldColumns(
   ctx: Context,
   ids: readonly string[],
-  planned?: readonly string[],
+  { fields, timeZone }: { fields?: readonly string[] | undefined; timeZone?: string | undefined },
 ): Promise<CsvColumns> {
   const labels = await findLabels(ctx, ids);
-  if (planned)
-    return columnsOf(planned, labels, { hasOthers: true, hasContext: true, hasWork: true });
+  const writeTime = isoWriter(timeZone);
+  const all = { hasOthers: true, hasContext: true, hasWork: true };
+  if (fields) return columnsOf(fields, labels, all, writeTime);
   const used = await usedNames(ctx, ids);
   const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
   const hasOthers = used.length > MAX_FIELD_COLUMNS;
-  return columnsOf(names, labels, { hasOthers, ...(await findUses(ctx, ids)) });
+  return columnsOf(names, labels, { hasOthers, ...(await findUses(ctx, ids)) }, writeTime);
 }
 
 /**
@@ -173,6 +179,7 @@ function columnsOf(
   names: readonly string[],
   labels: Labels,
   { hasOthers, hasContext, hasWork }: MoreColumns,
+  writeTime: WriteTime,
 ): CsvColumns {
   const known = new Set(names);
   const titles = names.map((name) => labels.get(name) ?? name);
@@ -189,11 +196,11 @@ function columnsOf(
       const values = new Map(fields);
       const others = fields.filter(([name]) => !known.has(name));
       return [
-        ...toHead(row),
+        ...toHead(row, writeTime),
         ...names.map((name) => entriesOf(values.get(name) ?? "").join(", ")),
         ...(hasOthers ? [others.length > 0 ? JSON.stringify(toFieldObject(others)) : ""] : []),
         ...(hasContext ? contextCells(row) : []),
-        ...(hasWork ? toWork(row) : []),
+        ...(hasWork ? toWork(row, writeTime) : []),
       ];
     },
   };

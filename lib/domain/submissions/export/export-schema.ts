@@ -38,6 +38,7 @@ export type ExportQuery = z.output<typeof ExportQuery>;
 
 export const ExportSelectedInput = z.strictObject({
   ids: MessageIds,
+  timeZone: InboxFilter.shape.timeZone,
   columns: ExportColumns.optional(),
   fields: ExportFields.optional(),
 });

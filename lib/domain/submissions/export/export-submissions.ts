@@ -84,12 +84,11 @@ export async function exportSelected(
 async function startExport(
   ctx: Context,
   found: readonly { id: string }[],
-  layout: Pick<ExportQuery, "columns" | "fields">,
+  layout: Pick<ExportQuery, "columns" | "fields" | "timeZone">,
   what: Record<string, string>,
 ): Promise<ReadableStream<Uint8Array>> {
   const ids = idsOf(found);
-  const columns =
-    layout.columns === "fields" ? await fieldColumns(ctx, ids, layout.fields) : JSON_COLUMNS;
+  const columns = layout.columns === "fields" ? await fieldColumns(ctx, ids, layout) : JSON_COLUMNS;
   await recordAudit(db(), ctx, {
     action: "submissions.exported",
     details: { messages: ids.length, ...what },

@@ -128,6 +128,17 @@ export function holdsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
 
+/**
+ * The parts that a filter's rows are read in. What's left to answer or to assign can be few of very many, so it has indexes. They're of
+ * read messages alone, so that one that arrives costs nothing more; the unread have their own.
+ */
+function partsOf({ answered, assigneeId, unread }: ListFilter): readonly Prisma.Sql[] {
+  const isLeft = answered === "false" || assigneeId === "none";
+  return isLeft && unread !== "true"
+    ? [Prisma.sql`NOT s.is_read`, Prisma.sql`s.is_read`]
+    : [Prisma.sql`TRUE`];
+}
+
 type PageOptions = {
   /** The columns to read; all, if not given. */
   columns?: Prisma.Sql;
@@ -137,7 +148,7 @@ type PageOptions = {
 
 /**
  * The first submissions `s` of a range that match a filter, in its order. The filter's term and days don't count. One index
- * range per folder, merged row by row, so the cost depends on `limit` alone.
+ * range per folder and part, merged row by row, so the cost depends on `limit` alone.
  */
 export function pageSql(
   ctx: Context,
@@ -146,9 +157,10 @@ export function pageSql(
   limit: number,
   { columns = Prisma.sql`s.*`, only = Prisma.sql`TRUE` }: PageOptions = {},
 ): Prisma.Sql {
-  const pageOf = (folder: string) => {
+  const pageOf = (folder: string, part: Prisma.Sql) => {
     const all = [
       Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND s.folder = ${folder}`,
+      part,
       isInRangeSql(range),
       only,
       ...propertiesSql(filter),
@@ -156,8 +168,10 @@ export function pageSql(
     return Prisma.sql`(SELECT ${columns} FROM submissions s WHERE ${Prisma.join(all, " AND ")}
       ${orderSql(range)} LIMIT ${limit})`;
   };
-  const places = placesOf(filter.folder);
-  if (!places) return pageOf(filter.folder);
-  return Prisma.sql`SELECT * FROM (${Prisma.join(places.map(pageOf), " UNION ALL ")}) s
+  const places = placesOf(filter.folder) ?? [filter.folder];
+  const pages = places.flatMap((folder) => partsOf(filter).map((part) => pageOf(folder, part)));
+  const [first, ...others] = pages;
+  if (first && others.length === 0) return first;
+  return Prisma.sql`SELECT * FROM (${Prisma.join(pages, " UNION ALL ")}) s
     ${orderSql(range)} LIMIT ${limit}`;
 }
