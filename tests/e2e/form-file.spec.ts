@@ -61,8 +61,8 @@ test("a form goes from one account to another as a file, and accepts messages th
   await expect(stranger.getByRole("heading", { name: "Workshops" })).toBeVisible();
 
   await stranger.getByRole("link", { name: "Install" }).click();
-  const code = await stranger.locator("code", { hasText: "/f/" }).first().innerText();
-  const [action = ""] = /https?:\/\/[^"\s]+\/f\/\w+/.exec(code) ?? [];
+  const code = await stranger.locator("code", { hasText: "/f/" }).first().textContent();
+  const [action = ""] = /https?:\/\/[^"\s]+\/f\/\w+/.exec(code ?? "") ?? [];
   expect(action).not.toContain(form.publicKey);
   await stranger.goto(action);
   await stranger.getByLabel("Name").first().fill("Ada Lovelace");

@@ -1505,6 +1505,7 @@ export interface components {
             /** @description The auto-reply as plain text, with a placeholder for the opt-out link and sample values of the form's fields. */
             text: string;
         };
+        Color: string;
         Condition: {
             /** @description Exact name of the field to compare. */
             field: string;
@@ -1679,7 +1680,7 @@ export interface components {
             /** @description Only for a form from a template: what's left to do. */
             remaining?: {
                 /** @description What it is about. */
-                code: "no_recipients" | "recipient_unmatched" | "rule_recipient_unmatched" | "reply_address_unmatched" | "auto_reply_off" | "confirmation_off" | "logo_missing" | "turnstile_missing" | "webhook_off" | "webhook_missing" | "destination_off" | "destination_missing" | "subscriptions_missing" | (string & {});
+                code: "no_recipients" | "recipient_unmatched" | "rule_recipient_unmatched" | "reply_address_unmatched" | "auto_reply_off" | "confirmation_off" | "logo_missing" | "turnstile_missing" | "webhook_off" | "webhook_missing" | "destination_off" | "destination_missing" | "headers_missing" | "subscriptions_missing" | (string & {});
                 /** @description Where it is in the template, such as `recipients.0`. */
                 path: string;
                 /** @description Human-readable message, with what to do. */
@@ -2030,8 +2031,8 @@ export interface components {
              * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
              */
             thanksLinkUrl?: string | null;
-            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
-            accent?: string | null;
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
+            accent?: components["schemas"]["Color"] | null;
             /**
              * @description `auto` follows the visitor's device.
              * @enum {string}
@@ -2042,7 +2043,7 @@ export interface components {
              * @enum {string}
              */
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
-            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
+            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one of the form's own: its pages then show the workspace's. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
             confirmEmail?: boolean;
@@ -2170,8 +2171,8 @@ export interface components {
                  * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
                  */
                 thanksLinkUrl?: string | null;
-                /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
-                accent?: string | null;
+                /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
+                accent?: components["schemas"]["Color"] | null;
                 /**
                  * @description `auto` follows the visitor's device.
                  * @enum {string}
@@ -2250,6 +2251,8 @@ export interface components {
                 subject: string;
                 /** @description 1–3,000 characters, trimmed. */
                 message: string;
+                /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep what is saved, at first `none`. */
+                includeAnswers?: components["schemas"]["IncludeAnswers"];
                 /** @description The address that receives visitors' replies, or null if it's unknown. */
                 replyAddress: string | null;
             } | null;
@@ -2278,7 +2281,7 @@ export interface components {
                 url: string | null;
             }[];
             /** @description What the form has and the template doesn't. Ignored when a form is created. */
-            leftOut: ("logo" | "turnstile" | "webhook_url" | "destination_urls" | "subscriptions" | (string & {}))[];
+            leftOut: ("logo" | "turnstile" | "webhook_url" | "destination_urls" | "webhook_headers" | "subscriptions" | (string & {}))[];
         };
         /** @description A form with its Turnstile widget. */
         FormWithWidget: {
@@ -3003,8 +3006,8 @@ export interface components {
              * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
              */
             thanksLinkUrl?: string | null;
-            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
-            accent?: string | null;
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
+            accent?: components["schemas"]["Color"] | null;
             /**
              * @description `auto` follows the visitor's device.
              * @enum {string}
@@ -3015,7 +3018,7 @@ export interface components {
              * @enum {string}
              */
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
-            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
+            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one of the form's own: its pages then show the workspace's. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
             confirmEmail?: boolean;
@@ -3803,8 +3806,8 @@ export interface components {
                  * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
                  */
                 thanksLinkUrl?: string | null;
-                /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
-                accent?: string | null;
+                /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
+                accent?: components["schemas"]["Color"] | null;
                 /**
                  * @description `auto` follows the visitor's device.
                  * @enum {string}
@@ -3877,6 +3880,8 @@ export interface components {
                 subject: string;
                 /** @description 1–3,000 characters, trimmed. */
                 message: string;
+                /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep what is saved, at first `none`. */
+                includeAnswers?: components["schemas"]["IncludeAnswers"];
                 /** @description The address that receives visitors' replies, or null if it's unknown. */
                 replyAddress?: string | null;
             } | null;
@@ -4330,6 +4335,7 @@ export type Attachment = components['schemas']['Attachment'];
 export type Author = components['schemas']['Author'];
 export type Autoresponder = components['schemas']['Autoresponder'];
 export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
+export type Color = components['schemas']['Color'];
 export type Condition = components['schemas']['Condition'];
 export type ConditionInput = components['schemas']['ConditionInput'];
 export type Conditions = components['schemas']['Conditions'];
