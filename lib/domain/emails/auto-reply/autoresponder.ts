@@ -44,6 +44,14 @@ export async function getAutoresponder(
   formId: string,
 ): Promise<Autoresponder | null> {
   await requireForm(db(), ctx, formId);
+  return readAutoresponder(ctx, formId);
+}
+
+/** The auto-reply of a form that was already found in this workspace, or null before the first save. */
+export async function readAutoresponder(
+  ctx: Context,
+  formId: string,
+): Promise<Autoresponder | null> {
   const row = await findAutoresponder(db(), ctx, formId);
   return row ? toAutoresponder(row) : null;
 }

@@ -5,7 +5,7 @@ import { Card, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
 import { db } from "#lib/adapters/db/database";
-import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
+import { readAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import {
   type ChallengeState,
   findChallengeState,
@@ -24,7 +24,7 @@ export const generateMetadata = formMetadata((name) => `Auto-reply · ${name}`);
 export default async function AutoReplyPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
   const [saved, all, ownChallenge, { confirmEmail }, { fields }] = await Promise.all([
-    getAutoresponder(ctx, form.id),
+    readAutoresponder(ctx, form.id),
     listRecipients(ctx),
     findChallengeState(db(), ctx, form.id),
     readPage(db(), ctx, form.id),
