@@ -24,6 +24,8 @@ export const LEFT_OUT = [
   "webhook_url",
   "destination_urls",
   "subscriptions",
+  "recipients",
+  "integrations",
 ] as const;
 
 /** What a form from a template may need before it works as the original did. */
@@ -41,6 +43,7 @@ export const REMAINING = [
   "destination_off",
   "destination_missing",
   "subscriptions_missing",
+  "integrations_missing",
 ] as const;
 
 export const TEXTS = {

@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<Remaining["code"], { path: string; label: string }
   webhook_missing: { path: "integrations", label: "Open integrations" },
   destination_off: { path: "integrations", label: "Open integrations" },
   destination_missing: { path: "integrations", label: "Open integrations" },
+  integrations_missing: { path: "integrations", label: "Open integrations" },
   subscriptions_missing: { path: "integrations", label: "Open integrations" },
 };
 
