@@ -11,7 +11,7 @@ import { getRouting } from "#lib/domain/forms/routing/routing";
 import { createFromTemplate } from "#lib/domain/templates/create-from-template";
 import { getTemplate } from "#lib/domain/templates/get-template";
 import { TemplateInput } from "#lib/domain/templates/template-input";
-import { CreatedForm, type FormTemplate } from "#lib/domain/templates/template-schema";
+import { CreatedForm, FormTemplate } from "#lib/domain/templates/template-schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
@@ -26,6 +26,12 @@ import {
 } from "#tests/support/factories/factories";
 import { createFullForm, idsOfForm } from "#tests/support/factories/template-factories";
 
+const NO_INTEGRATIONS = {
+  routing: { enabled: false, rules: [] },
+  autoresponder: null,
+  webhook: null,
+  destinations: [],
+};
 const MINIMAL = { version: 1, name: "Contact" };
 
 async function setUp(options: Parameters<typeof createWorkspace>[0] = {}) {
@@ -178,6 +184,32 @@ test("a webhook in a file needs a confirmed owner, and without one nothing is cr
   const template = { ...MINIMAL, webhook: { url: "https://hooks.example.com/form" } };
   errorOf(await post(token, { template }), "address_unconfirmed");
   expect(await countForms(workspace)).toBe(0);
+});
+
+test("a token gets only those parts of a template that it may read, and sets only those that it may change", async () => {
+  const { workspace, token } = await setUp();
+  const { form, recipients } = await createFullForm(workspace);
+  const path = `/v1/forms/${form.id}/template`;
+  const narrow = await createToken(workspace, { scopes: ["forms:read", "forms:write"] });
+  const read = dataOf(await callApi("GET", path, { token: narrow }), 200, FormTemplate);
+  expect(read).toMatchObject({
+    recipients: [],
+    routing: { enabled: false, rules: [] },
+    autoresponder: null,
+    webhook: null,
+    destinations: [],
+    leftOut: ["logo", "turnstile", "recipients", "integrations"],
+  });
+  for (const { email } of recipients) expect(JSON.stringify(read)).not.toContain(email);
+  const whole = dataOf(await callApi("GET", path, { token }), 200, FormTemplate);
+  const before = await countForms(workspace);
+  for (const part of ["routing", "autoresponder", "webhook", "destinations"] as const) {
+    const template = { ...whole, ...NO_INTEGRATIONS, [part]: whole[part] };
+    errorOf(await post(narrow, { template }), "insufficient_scope");
+  }
+  expect(await countForms(workspace)).toBe(before);
+  const { remaining = [] } = dataOf(await post(narrow, { template: read }), 201, CreatedForm);
+  expect(remaining.map(({ code }) => code)).toContain("integrations_missing");
 });
 
 test("no secret, no ID, and no message of a form is in its file", async () => {

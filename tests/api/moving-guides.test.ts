@@ -12,7 +12,7 @@ import { fixtureBytes } from "#tests/support/imports/read-fixture";
 /** `notes`: fields of the other service that the doctor mentions. They have no effect, and may stay. */
 type Move = { file: string; messages: number; spam?: number; notes?: string[] };
 
-/** Each guide with an export that has its service's columns, and what comes of it. */
+/** Each guide with an export that has its service's columns, and the result. */
 const MOVES: Readonly<Record<string, Move>> = {
   "from-formspree": { file: "formspree.csv", messages: 2, spam: 1 },
   "from-netlify": { file: "netlify.csv", messages: 2, notes: ["form-name"] },

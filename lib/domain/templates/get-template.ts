@@ -14,22 +14,33 @@ import {
 
 type Addresses = ReadonlyMap<string, string>;
 
+/** What the caller mustn't read: addresses of recipients; or routing, auto-reply, webhook, and destinations. */
+type Withheld = "recipients" | "integrations";
+
 /**
  * A form as a file: everything that makes it what it is, in one snapshot, without secrets, IDs, and messages. Recipients are
  * named by their addresses.
  *
+ * @param withheld - parts that are empty in the template, and named in `leftOut`
  * @throws {AppError} not_found
  */
-export function getTemplate(ctx: Context, formId: string): Promise<FormTemplate> {
+export function getTemplate(
+  ctx: Context,
+  formId: string,
+  withheld: readonly Withheld[] = [],
+): Promise<FormTemplate> {
   return readTogether(async (tx) => {
     const row = await requireForm(tx, ctx, formId);
     const { workspaceId } = ctx;
-    const recipients = await tx.recipient.findMany({ where: { workspaceId } });
+    const isOpen = (part: Withheld) => !withheld.includes(part);
+    const recipients = isOpen("recipients")
+      ? await tx.recipient.findMany({ where: { workspaceId } })
+      : [];
     const addresses: Addresses = new Map(recipients.map(({ id, email }) => [id, email]));
-    const parts = await readParts(tx, ctx, formId);
+    const { routing, autoresponder, ...parts } = await readParts(tx, ctx, formId);
     const { logoUrl, ...page } = parts.page;
     const { webhook, destinations, leftOut } = describeEndpoints(
-      await findEndpoints(tx, ctx, formId),
+      isOpen("integrations") ? await findEndpoints(tx, ctx, formId) : [],
     );
     const hasWidget = (await findWidget(tx, ctx, formId)) !== null;
     const { name, settings, recipientIds } = toForm(row);
@@ -41,18 +52,21 @@ export function getTemplate(ctx: Context, formId: string): Promise<FormTemplate>
       ...toFormOptions(row),
       ...parts,
       page,
-      routing: nameRecipients(parts.routing, addresses),
-      autoresponder: nameReplyAddress(parts.autoresponder, addresses),
+      routing: isOpen("integrations") ? nameRecipients(routing, addresses) : NO_ROUTING,
+      autoresponder: isOpen("integrations") ? nameReplyAddress(autoresponder, addresses) : null,
       webhook,
       destinations,
       leftOut: [
         ...(logoUrl === null ? [] : ["logo" as const]),
         ...(hasWidget ? ["turnstile" as const] : []),
         ...leftOut,
+        ...withheld,
       ],
     };
   });
 }
+
+const NO_ROUTING = { enabled: false, rules: [] };
 
 /** Those that are still recipients of the workspace. */
 function addressesOf(ids: readonly string[], addresses: Addresses): string[] {

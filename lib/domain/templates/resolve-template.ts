@@ -177,6 +177,12 @@ function findTurnedOff({ page, webhook, destinations, leftOut }: Template): Rema
       "leftOut",
       "Connect services like Zapier again. They add their own destinations.",
     );
+  if (leftOut.includes("integrations"))
+    add(
+      "integrations_missing",
+      "leftOut",
+      "Add the routing rules, auto-reply, webhook, and destinations again. They aren't in the file, because the token that read the form didn't have the integrations:read scope.",
+    );
   return found;
 }
 

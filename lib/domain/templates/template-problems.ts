@@ -19,6 +19,18 @@ type Template = {
   })[];
 };
 
+/** Tells whether a form from a template gets what only those may set who may change integrations. */
+export function hasIntegrations({
+  routing,
+  autoresponder,
+  webhook,
+  destinations,
+}: Pick<Template, "routing" | "webhook" | "destinations"> & { autoresponder: unknown }): boolean {
+  const endpoints = [...(webhook ? [webhook] : []), ...destinations];
+  const isConnected = endpoints.some(({ url }) => url !== null);
+  return isConnected || routing.rules.length > 0 || autoresponder !== null;
+}
+
 /** Problems of a template whose members fit on their own. */
 export function findTemplateProblems(template: Template): Problem[] {
   return [...honeypotProblems(template), ...urlProblems(template)];

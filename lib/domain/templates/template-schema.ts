@@ -25,6 +25,8 @@ export const LEFT_OUT = [
   "destination_urls",
   "webhook_headers",
   "subscriptions",
+  "recipients",
+  "integrations",
 ] as const;
 
 /** What a form from a template may need before it works as the original did. */
@@ -43,6 +45,7 @@ export const REMAINING = [
   "destination_missing",
   "headers_missing",
   "subscriptions_missing",
+  "integrations_missing",
 ] as const;
 
 export const TEXTS = {

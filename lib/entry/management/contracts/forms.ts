@@ -1,3 +1,4 @@
+import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/domain/forms/create-form";
 import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/domain/forms/forms";
 import {
@@ -14,12 +15,14 @@ import { connectTurnstile, disconnectTurnstile } from "#lib/domain/forms/turnsti
 import { updateForm } from "#lib/domain/forms/update-form";
 import { createFromTemplate } from "#lib/domain/templates/create-from-template";
 import { getTemplate } from "#lib/domain/templates/get-template";
-import { CreateFormBody } from "#lib/domain/templates/template-input";
+import { CreateFormBody, type Template } from "#lib/domain/templates/template-input";
+import { hasIntegrations } from "#lib/domain/templates/template-problems";
 import {
   CreatedForm,
   FormTemplate,
   MAX_TEMPLATE_BYTES,
 } from "#lib/domain/templates/template-schema";
+import type { Token } from "#lib/domain/tokens/schema";
 import { IDS, intakeExamples, TIMES } from "#lib/entry/management/contracts/examples/example";
 import { toTemplateExample } from "#lib/entry/management/contracts/examples/template";
 import {
@@ -61,6 +64,15 @@ const turnstile: Turnstile = {
   updatedAt: TIMES.created,
 };
 
+/** @throws {AppError} insufficient_scope when a template has more than the token may set */
+function requireIntegrations(template: Template, { scopes }: Token): void {
+  if (scopes.includes("integrations:write") || !hasIntegrations(template)) return;
+  throw new AppError(
+    "insufficient_scope",
+    "This token doesn't have the integrations:write scope, which a template with routing rules, an auto-reply, a webhook, or destinations requires.",
+  );
+}
+
 export const formEndpoints = withTag({ tag: "Forms" }, [
   defineEndpoint("GET /v1/forms", {
     operationId: "listForms",
@@ -79,7 +91,7 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
     operationId: "createForm",
     summary: "Create a form",
     description:
-      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. With a `template`, the form has all its settings, and `remaining` lists what's left to do: a webhook, destinations, and emails to visitors are turned off. There is no idempotency key, so if you lose the response, list your forms before you retry.",
+      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. With a `template`, the form has all its settings, and `remaining` lists what's left to do: a webhook, destinations, and emails to visitors are turned off. A template with routing rules, an auto-reply, a webhook, or destinations also requires `integrations:write`. There is no idempotency key, so if you lose the response, list your forms before you retry.",
     scope: "forms:write",
     body: CreateFormBody,
     maxBodyBytes: MAX_TEMPLATE_BYTES,
@@ -98,10 +110,11 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
     status: 201,
     responses: { 201: dataResponse("The created form, with its public key.", CreatedForm, form) },
     errors: ["recipient_not_verified", "form_limit_reached", "address_unconfirmed"],
-    data: (ctx, { body: { template, ...given } }) =>
-      template
-        ? createFromTemplate(ctx, { template, ...given })
-        : createForm(ctx, CreateFormInput.parse(given)),
+    data: async (ctx, { body: { template, ...given }, token }) => {
+      if (!template) return createForm(ctx, CreateFormInput.parse(given));
+      requireIntegrations(template, token);
+      return createFromTemplate(ctx, { template, ...given });
+    },
   }),
   defineEndpoint("GET /v1/forms/{formId}", {
     operationId: "getForm",
@@ -121,12 +134,16 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
     operationId: "getFormTemplate",
     summary: "Get a form as a template",
     description:
-      "Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing.",
+      "Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing. Addresses also require `recipients:read`, and routing, auto-reply, webhook, and destinations `integrations:read`: without these scopes, they're left out.",
     scope: "forms:read",
     responses: {
       200: dataResponse("The form as a template.", FormTemplate, template),
     },
-    data: (ctx, { params }) => getTemplate(ctx, params.formId),
+    data: (ctx, { params, token: { scopes } }) =>
+      getTemplate(ctx, params.formId, [
+        ...(scopes.includes("recipients:read") ? [] : ["recipients" as const]),
+        ...(scopes.includes("integrations:read") ? [] : ["integrations" as const]),
+      ]),
   }),
   defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",

@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Create a form
-         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. With a `template`, the form has all its settings, and `remaining` lists what's left to do: a webhook, destinations, and emails to visitors are turned off. There is no idempotency key, so if you lose the response, list your forms before you retry.
+         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. With a `template`, the form has all its settings, and `remaining` lists what's left to do: a webhook, destinations, and emails to visitors are turned off. A template with routing rules, an auto-reply, a webhook, or destinations also requires `integrations:write`. There is no idempotency key, so if you lose the response, list your forms before you retry.
          *
          *     Requires the `forms:write` scope.
          */
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Get a form as a template
-         * @description Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing.
+         * @description Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing. Addresses also require `recipients:read`, and routing, auto-reply, webhook, and destinations `integrations:read`: without these scopes, they're left out.
          *
          *     Requires the `forms:read` scope.
          */
@@ -1680,7 +1680,7 @@ export interface components {
             /** @description Only for a form from a template: what's left to do. */
             remaining?: {
                 /** @description What it is about. */
-                code: "no_recipients" | "recipient_unmatched" | "rule_recipient_unmatched" | "reply_address_unmatched" | "auto_reply_off" | "confirmation_off" | "logo_missing" | "turnstile_missing" | "webhook_off" | "webhook_missing" | "destination_off" | "destination_missing" | "headers_missing" | "subscriptions_missing" | (string & {});
+                code: "no_recipients" | "recipient_unmatched" | "rule_recipient_unmatched" | "reply_address_unmatched" | "auto_reply_off" | "confirmation_off" | "logo_missing" | "turnstile_missing" | "webhook_off" | "webhook_missing" | "destination_off" | "destination_missing" | "headers_missing" | "subscriptions_missing" | "integrations_missing" | (string & {});
                 /** @description Where it is in the template, such as `recipients.0`. */
                 path: string;
                 /** @description Human-readable message, with what to do. */
@@ -2281,7 +2281,7 @@ export interface components {
                 url: string | null;
             }[];
             /** @description What the form has and the template doesn't. Ignored when a form is created. */
-            leftOut: ("logo" | "turnstile" | "webhook_url" | "destination_urls" | "webhook_headers" | "subscriptions" | (string & {}))[];
+            leftOut: ("logo" | "turnstile" | "webhook_url" | "destination_urls" | "webhook_headers" | "subscriptions" | "recipients" | "integrations" | (string & {}))[];
         };
         /** @description A form with its Turnstile widget. */
         FormWithWidget: {

@@ -18,6 +18,7 @@ const PLACES: Readonly<Record<Remaining["code"], { path: string; label: string }
   destination_off: { path: "integrations", label: "Open integrations" },
   destination_missing: { path: "integrations", label: "Open integrations" },
   headers_missing: { path: "integrations", label: "Open integrations" },
+  integrations_missing: { path: "integrations", label: "Open integrations" },
   subscriptions_missing: { path: "integrations", label: "Open integrations" },
 };
 
