@@ -1966,7 +1966,7 @@ export interface components {
              * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
              */
             thanksLinkUrl?: string | null;
-            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
             accent?: string | null;
             /**
              * @description `auto` follows the visitor's device.
@@ -1978,7 +1978,7 @@ export interface components {
              * @enum {string}
              */
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
-            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
+            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one of the form's own: its pages then show the workspace's. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
             confirmEmail?: boolean;
@@ -2766,7 +2766,7 @@ export interface components {
              * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
              */
             thanksLinkUrl?: string | null;
-            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
             accent?: string | null;
             /**
              * @description `auto` follows the visitor's device.
@@ -2778,7 +2778,7 @@ export interface components {
              * @enum {string}
              */
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "pt-BR" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh" | "zh-Hant";
-            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
+            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one of the form's own: its pages then show the workspace's. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a verified Turnstile widget or own challenge. */
             confirmEmail?: boolean;
