@@ -239,6 +239,15 @@ describe("double opt-in", () => {
     expect(done).not.toContain(AIRMAIL);
   });
 
+  test("quotes no link on its page, whoever typed it", async () => {
+    const { workspace, form } = await createConfirmForm();
+    const message = "Win at https://evil.example/x <b>now</b>";
+    const id = await sendMessage(form, { email: "ada@example.com", message });
+    const page = await (await openLink(await linkOf(workspace, id))).text();
+    expect(page).toContain("<bdi>“Win at … &lt;b&gt;now&lt;");
+    expect(page).not.toContain("evil.example");
+  });
+
   test("without a brand names the form, and quotes the message too", async () => {
     const { ctx, url } = await createWaiting();
     await updateWorkspace(ctx, { name: "Workspace 7" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GivenRevision, Revision } from "#lib/core/revision";
 import { Name } from "#lib/core/text";
 import { toUnlinkedName } from "#lib/core/unlinked";
-import { Color } from "#lib/domain/forms/page/page-schema";
+import { HexColor } from "#lib/domain/forms/page/page-schema";
 
 export const MAX_BRAND_NAME = 80;
 /** The length to which senders' names are cut. */
@@ -18,7 +18,7 @@ const members = {
       "must not look like a link or an email address",
     )
     .nullable(),
-  color: Color.nullable(),
+  color: HexColor().nullable(),
 };
 
 /** What visitors see of a workspace, unless a form's own page says otherwise. Only the dashboard changes it. */

@@ -39,10 +39,13 @@ function own<T extends z.ZodType>(text: T, description: string) {
 
 const HTTP_URL = /^https?:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
-export const Color = z
-  .string("must be a string")
-  .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
-  .toLowerCase();
+/** `#rrggbb`, in lower case. */
+export function HexColor() {
+  return z
+    .string("must be a string")
+    .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
+    .toLowerCase();
+}
 
 /** `logoUrl` isn't changed by a save. */
 const members = {
@@ -63,7 +66,8 @@ const members = {
     .describe(
       "Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.",
     ),
-  accent: Color.nullable()
+  accent: HexColor()
+    .nullable()
     .default(null)
     .describe(
       "Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours.",

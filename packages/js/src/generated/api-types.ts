@@ -1505,7 +1505,6 @@ export interface components {
             /** @description The auto-reply as plain text, with a placeholder for the opt-out link and sample values of the form's fields. */
             text: string;
         };
-        Color: string;
         Condition: {
             /** @description Exact name of the field to compare. */
             field: string;
@@ -2032,7 +2031,7 @@ export interface components {
              */
             thanksLinkUrl?: string | null;
             /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
-            accent?: components["schemas"]["Color"] | null;
+            accent?: string | null;
             /**
              * @description `auto` follows the visitor's device.
              * @enum {string}
@@ -2172,7 +2171,7 @@ export interface components {
                  */
                 thanksLinkUrl?: string | null;
                 /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
-                accent?: components["schemas"]["Color"] | null;
+                accent?: string | null;
                 /**
                  * @description `auto` follows the visitor's device.
                  * @enum {string}
@@ -3007,7 +3006,7 @@ export interface components {
              */
             thanksLinkUrl?: string | null;
             /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
-            accent?: components["schemas"]["Color"] | null;
+            accent?: string | null;
             /**
              * @description `auto` follows the visitor's device.
              * @enum {string}
@@ -3807,7 +3806,7 @@ export interface components {
                  */
                 thanksLinkUrl?: string | null;
                 /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. Null for the workspace's, or ours. */
-                accent?: components["schemas"]["Color"] | null;
+                accent?: string | null;
                 /**
                  * @description `auto` follows the visitor's device.
                  * @enum {string}
@@ -4335,7 +4334,6 @@ export type Attachment = components['schemas']['Attachment'];
 export type Author = components['schemas']['Author'];
 export type Autoresponder = components['schemas']['Autoresponder'];
 export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
-export type Color = components['schemas']['Color'];
 export type Condition = components['schemas']['Condition'];
 export type ConditionInput = components['schemas']['ConditionInput'];
 export type Conditions = components['schemas']['Conditions'];

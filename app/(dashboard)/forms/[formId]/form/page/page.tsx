@@ -1,5 +1,5 @@
 import { db } from "#lib/adapters/db/database";
-import { getBrand } from "#lib/domain/brand/brand";
+import { readLook } from "#lib/domain/brand/look";
 import {
   type ChallengeState,
   findChallengeState,
@@ -38,7 +38,7 @@ export default async function HostedPagePage({ params }: { params: FormParams })
   const { ctx, form } = await formPage(params);
   const [saved, brand, ownChallenge] = await Promise.all([
     getPage(ctx, form.id),
-    getBrand(ctx),
+    readLook(db(), ctx, null),
     findChallengeState(db(), ctx, form.id),
   ]);
   return (
@@ -46,7 +46,7 @@ export default async function HostedPagePage({ params }: { params: FormParams })
       form={form}
       saved={saved}
       languages={LANGUAGE_NAMES}
-      brand={{ color: brand.color, hasLogo: brand.logoUrl !== null }}
+      brand={{ color: brand.color, hasLogo: brand.logo !== null }}
       blocked={describeProblem(form.turnstile, ownChallenge, saved.confirmEmail)}
     />
   );
