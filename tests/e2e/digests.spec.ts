@@ -81,6 +81,7 @@ test("a digest that failed is sent again from Deliveries", async ({
     await page.goto("/deliveries");
     await expect(digest).toContainText("Failed", { timeout: 500 });
   }).toPass();
+  await expect(page.getByText("No failed deliveries.")).toHaveCount(0);
   await runSql(dataDir, `DROP FUNCTION ${name} CASCADE`, []);
   await digest.getByRole("button", { name: `Send again to ${owner.email}` }).click();
   await expect(page.getByText("The digest is queued and will be sent in a moment.")).toBeVisible();
@@ -88,6 +89,7 @@ test("a digest that failed is sent again from Deliveries", async ({
   // The page reads on by itself.
   await expect(digest).toContainText("Sent", { timeout: 15_000 });
   await expect(digest.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("No failed deliveries.")).toBeVisible();
 });
 
 test("the settings have the choices for all forms, and a time zone of one's own", async ({

@@ -11,7 +11,7 @@ export function DigestsCard({ digests }: { digests: readonly DigestDelivery[] })
       <CardHeader
         className="pb-4"
         title="Digests"
-        description="The latest emails to members who asked for an hourly or daily one. One that failed can be sent again, with what is still there of its messages."
+        description="The latest emails to members who asked for an hourly or daily one. You can send one that failed again. It leaves out what was deleted or moved to spam since."
       />
       <ul aria-label="Digests" className="divide-y border-t">
         {digests.map((digest) => (

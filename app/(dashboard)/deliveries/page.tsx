@@ -74,7 +74,7 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
             </EmptyState>
           </Card>
         ) : null}
-        {states.length > 0 && troubled.length === 0 && !hasFailed ? (
+        {states.length > 0 && troubled.length === 0 && !hasFailed && !digests.some(isFailed) ? (
           <p className="flex items-center gap-2 text-muted-foreground">
             <CircleCheck aria-hidden className="size-4" />
             No failed deliveries.
@@ -90,6 +90,8 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
 
 const isWaiting = ({ status }: DigestDelivery) =>
   status === "queued" || status === "sending" || status === "retrying";
+
+const isFailed = ({ status }: DigestDelivery) => status === "failed" || status === "uncertain";
 
 /** The latest failure first. */
 function byLastFailure(one: DeliveryState, other: DeliveryState): number {

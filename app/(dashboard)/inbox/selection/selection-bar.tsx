@@ -15,24 +15,24 @@ export default function SelectionBar({ selection, commands, onExport }: Selectio
       role="toolbar"
       data-selection-bar
       aria-label="Selected messages"
-      className="flex min-w-0 flex-1 items-center sm:gap-0.5"
+      className="@container flex min-w-0 flex-1 items-center sm:gap-0.5"
     >
       <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
         {formatCount(selection.ids.size)}
-        <span className="max-sm:sr-only"> selected</span>
+        <span className="@max-[22rem]:sr-only"> selected</span>
       </span>
       {messageActions(commands, commands.targets).map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />
       ))}
-      {/* A phone's bar has room for an icon, which the list of members lies on. */}
-      <span className="relative inline-flex items-center justify-center rounded-md text-muted-foreground max-sm:size-8 max-sm:hover:bg-accent max-sm:has-focus-visible:outline-2 max-sm:has-focus-visible:outline-ring">
-        <UserRoundPlus aria-hidden className="size-4 sm:hidden" />
-        <span className="max-sm:absolute max-sm:inset-0 max-sm:overflow-hidden max-sm:opacity-0">
+      {/* A narrow bar has room for an icon, which the list of members lies on. */}
+      <span className="relative inline-flex items-center justify-center rounded-md text-muted-foreground @max-md:size-8 @max-md:hover:bg-accent @max-md:has-focus-visible:outline-2 @max-md:has-focus-visible:outline-ring">
+        <UserRoundPlus aria-hidden className="size-4 @md:hidden" />
+        <span className="@max-md:absolute @max-md:inset-0 @max-md:overflow-hidden @max-md:opacity-0">
           <AssigneeSelect
             label="Assign the selected messages"
             value={undefined}
             onChange={commands.assign}
-            className="max-w-28 max-sm:w-full"
+            className="max-w-28 @max-md:w-full"
           >
             Assign…
           </AssigneeSelect>
