@@ -3,17 +3,22 @@ import { listPages, patternOf } from "#tests/e2e/support/routes";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
 /** Compressed scripts of a page's first load. */
-const MAX_SCRIPT_BYTES = 177_000;
-/** Fields have an editor for every type and templates, the inbox loads its query cache, and an open message its view. */
+const MAX_SCRIPT_BYTES = 180_000;
+/**
+ * Routing has pickers, a destination its conditions, fields have an editor for every type and templates, the inbox
+ * loads its query cache, and an open message loads its view and what its form's fields need.
+ */
 const MAX_OTHER_SCRIPT_BYTES: Readonly<Record<string, number>> = {
-  fields: 184_000,
-  inbox: 190_000,
-  message: 206_000,
+  fields: 191_000,
+  routing: 184_000,
+  destination: 183_000,
+  inbox: 197_000,
+  message: 213_000,
 };
 /** Everything that a visitor's page loads. */
 const MAX_VISITOR_BYTES = 20_000;
 
-test("no page loads anything from other hosts, or more scripts than its budget, usually 177 KB", async ({
+test("no page loads anything from other hosts, or more scripts than its budget, usually 180 KB", async ({
   browser,
   world,
   serviceUrl,
