@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { callAction, messageOf } from "#components/form/use-action.ts";
 import { Card, CardContent } from "#components/ui/card";
 import { Input, Label } from "#components/ui/input";
@@ -42,11 +42,16 @@ export function FileFlow({ recipients }: { recipients: readonly Recipient[] }) {
 
 function FileInput({ onSelect }: { onSelect: (file: File | undefined) => void }) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const selectEarly = useEffectEvent(() => onSelect(input.current?.files?.[0]));
+  // A file that was selected before the page could notice.
+  useEffect(() => selectEarly(), []);
   return (
     <div className="grid gap-2">
       <Label htmlFor={id}>File</Label>
       <Input
         id={id}
+        ref={input}
         type="file"
         accept=".json,application/json"
         className="h-auto py-2"
