@@ -19,7 +19,8 @@ async function previewEmail(page: Page): Promise<void> {
   await editBrand(page);
   await page.getByTitle("Email", { exact: true }).click();
   await page.getByRole("main").getByTitle("Dark", { exact: true }).click();
-  await page.frameLocator(PREVIEW).getByText("Thank you for your message.").waitFor();
+  const letter = page.frameLocator(PREVIEW).getByRole("paragraph");
+  await letter.filter({ hasText: "Thank you for your message." }).waitFor();
 }
 
 async function rejectBrand(page: Page): Promise<void> {
