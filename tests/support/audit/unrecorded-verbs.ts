@@ -8,10 +8,10 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
     templateFile
-    readAllThreads readAttachment readLook readPreview readRecentContents replayRouting reportModel`,
+    readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken makeChallenge
+    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken makeChallenge
     maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText unsolved visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
