@@ -64,7 +64,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
       </Notice>
       <p className="text-pretty text-muted-foreground">
         {isCaptured
-          ? "On staging, the link goes to your workspace’s test inbox. View it in a browser where you signed in within the last 15 minutes."
+          ? "In test mode, the link goes to your workspace’s test inbox. View it in a browser where you signed in within the last 15 minutes."
           : "Not there after a few minutes? Check your spam folder."}
       </p>
       {/* A full page load shows the form again. */}

@@ -78,7 +78,7 @@ function allSteps(formId: string | null, unconfirmed: UnconfirmedUser | null): O
     {
       name: "notificationSent",
       title: "Get the notification email",
-      text: "Each message is emailed to the form’s recipients. On staging, the email goes to the test inbox.",
+      text: "Each message is emailed to the form’s recipients. In test mode, the email goes to the test inbox.",
       action: "Open test inbox",
       href: "/test-inbox",
     },

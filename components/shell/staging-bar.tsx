@@ -11,7 +11,7 @@ export function StagingBar() {
     >
       <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
       <span className="truncate">
-        Staging · emails go to the{" "}
+        Test mode: email is captured in the{" "}
         <Link href="/test-inbox" prefetch={false} className="underline underline-offset-2">
           test inbox
         </Link>

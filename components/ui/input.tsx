@@ -22,9 +22,10 @@ export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
 /** The native select is best on phones and works without JavaScript. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
-    <span className="relative inline-flex w-full">
+    // The arrow is placed by this box, so its size is the field's.
+    <span className={cn("relative inline-flex h-9 w-full max-w-full", className)}>
       <select
-        className={cn(fieldClasses, "h-9 appearance-none truncate py-0 pr-9 pl-3", className)}
+        className={cn(fieldClasses, "h-full appearance-none truncate py-0 pr-9 pl-3")}
         {...props}
       />
       <ChevronDown

@@ -34,7 +34,7 @@ test("an invalid month shows the current one", async ({ dashboard: page }) => {
   await expect(page.getByRole("heading", { name: now.format(Date.now()) })).toBeVisible();
 });
 
-test("every page shows which messages are on hold, and a larger plan, free on staging, sends them", async ({
+test("every page shows which messages are on hold, and a larger plan, free in test mode, sends them", async ({
   dashboard: page,
   owner,
   service,
@@ -51,7 +51,7 @@ test("every page shows which messages are on hold, and a larger plan, free on st
   await expect(message.getByText("On hold: the month’s allowance was used up.")).toBeVisible();
   await expect(row(page, "Ada")).toBeInViewport();
   await banner.getByRole("link", { name: "View plans" }).click();
-  await expect(page.getByText("Staging is free.")).toBeVisible();
+  await expect(page.getByText("Test mode is free.")).toBeVisible();
   await page.getByRole("button", { name: "Switch to Team" }).click();
   await expect(page.getByText("of 10,000 messages")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Current plan" })).toContainText(

@@ -21,7 +21,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByText("Your data is safe.")).toBeVisible();
   await expect(page.getByText(/^Reference: \S+/)).toBeVisible();
-  await expect(page.getByText("Staging ·")).toBeVisible();
+  await expect(page.getByText("Test mode:")).toBeVisible();
   await expectFit(page);
   await setEmailKinds(service.dataDir, owner, "verification");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -49,7 +49,7 @@ test("an error in the root layout keeps the staging bar, and a retry shows the p
   await setPlan("of no kind");
   await page.goto("/recipients");
   await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
-  await expect(page.getByText("Staging ·")).toBeVisible();
+  await expect(page.getByText("Test mode:")).toBeVisible();
   await expectFit(page);
   await setPlan("starter");
   await page.getByRole("button", { name: "Try again" }).click();

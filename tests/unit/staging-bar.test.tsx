@@ -10,6 +10,6 @@ const bar = (mode: "capture" | "live") => {
 };
 
 test("a bar says that emails are captured, and nothing is there once they're delivered", () => {
-  expect(bar("capture")).toContain("emails go to the");
+  expect(bar("capture")).toContain("email is captured in the");
   expect(bar("live")).toBe("");
 });

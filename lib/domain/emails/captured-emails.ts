@@ -206,7 +206,7 @@ const READER: Columns<Reader> = {
  * to change to. They need a recent proof, so that a stolen session isn't enough to take the account over.
  * Only the link that verifies the address needs none, because nothing else leads to it.
  *
- * Invitations are for owners, because on staging they reach no mailbox. A member who has just taken the
+ * Invitations are for owners, because in test mode they reach no mailbox. A member who has just taken the
  * invited address doesn't see them.
  */
 export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.CapturedEmailWhereInput> {

@@ -45,7 +45,7 @@ export default async function RecipientsPage() {
         ) : null}
         {isWaiting && settings().email.mode === "capture" ? (
           <Notice>
-            On staging, confirmation emails go to the{" "}
+            In test mode, confirmation emails go to the{" "}
             <Link href="/test-inbox?kind=verification" className="link">
               test inbox
             </Link>

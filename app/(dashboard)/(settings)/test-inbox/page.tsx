@@ -121,8 +121,8 @@ function NoEmails({ kind, hidden }: { kind: EmailKind | undefined; hidden: numbe
         </ButtonLink>
       }
     >
-      On staging, confirmation emails, notifications, and auto-replies appear here. Add a recipient
-      to get the first one.
+      In test mode, confirmation emails, notifications, and auto-replies appear here. Add a
+      recipient to get the first one.
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ export function PlanChoice({ current, accepted, canSwitch }: PlanChoiceProps) {
     <Card>
       <CardHeader
         title="Plan"
-        description={`Plans differ only in messages per month. Staging is free.${canSwitch ? "" : " Only owners can switch the plan."}`}
+        description={`Plans differ only in messages per month. Test mode is free.${canSwitch ? "" : " Only owners can switch the plan."}`}
       />
       <CardContent>
         <ul className="grid gap-4 sm:grid-cols-3">

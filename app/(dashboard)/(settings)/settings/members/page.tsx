@@ -77,7 +77,7 @@ function InvitationsCard({ invitations, unconfirmed }: InvitationsCardProps) {
         {unconfirmed ? <ConfirmFirst what="invite others" {...unconfirmed} /> : <InviteForm />}
         {invitations.length > 0 && settings().email.mode === "capture" ? (
           <Notice>
-            On staging, invitations go to the{" "}
+            In test mode, invitations go to the{" "}
             <Link href="/test-inbox?kind=account" className="link">
               test inbox
             </Link>

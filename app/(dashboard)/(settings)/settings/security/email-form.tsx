@@ -39,7 +39,7 @@ function SentNotice({ isCaptured }: { isCaptured: boolean }) {
       {isCaptured ? (
         <>
           {" "}
-          On staging, it’s in the{" "}
+          In test mode, it’s in the{" "}
           <Link href="/test-inbox?kind=account" className="link">
             test inbox
           </Link>
