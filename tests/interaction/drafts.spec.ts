@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { addRule } from "#tests/e2e/support/editors";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { expect, test } from "#tests/e2e/support/test";
 import { readForm, readRouting, saveWidget } from "#tests/support/factories/owner-forms";
 
@@ -165,14 +166,10 @@ test("text typed before hydration is restored after a reload", async ({
   dashboard: page,
   form,
 }) => {
-  const scriptsMayLoad = Promise.withResolvers<void>();
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await scriptsMayLoad.promise;
-    await route.continue();
-  });
+  const loadScripts = await holdScripts(page);
   await page.goto(`/forms/${form.id}/settings/spam`, { waitUntil: "commit" });
   await page.getByLabel("Site key").fill("0x4AAAAsite");
-  scriptsMayLoad.resolve();
+  loadScripts();
   const draft = () => page.evaluate(() => JSON.stringify(sessionStorage));
   await expect.poll(draft).toContain("0x4AAAAsite");
   await page.getByLabel("Hostnames").fill("example.com");

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
@@ -42,16 +42,6 @@ test("forms can be sorted, and the order is in the URL", async ({ dashboard: pag
   await page.reload();
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
 });
-
-/** Lets a page be seen before it becomes interactive. @returns what lets its scripts load */
-async function holdScripts(page: Page): Promise<() => void> {
-  const scriptsMayLoad = Promise.withResolvers<void>();
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await scriptsMayLoad.promise;
-    await route.continue();
-  });
-  return scriptsMayLoad.resolve;
-}
 
 test("an order selected before hydration is applied", async ({ dashboard: page, owner }) => {
   await owner.createForm("Applications");

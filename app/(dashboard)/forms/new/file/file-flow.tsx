@@ -1,9 +1,9 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { FileInput } from "#components/form/file-input";
 import { callAction, messageOf } from "#components/form/use-action.ts";
 import { Card, CardContent } from "#components/ui/card";
-import { Input, Label } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import type { Recipient } from "#lib/domain/recipients/schema";
 import { type ReadFile, readFileAction } from "./actions";
@@ -14,8 +14,7 @@ import { MAX_FILE_BYTES } from "./limits";
 export function FileFlow({ recipients }: { recipients: readonly Recipient[] }) {
   const [file, setFile] = useState<(ReadFile & { text: string }) | null>(null);
   const [problem, setProblem] = useState<ReactNode>(null);
-  async function read(given: File | undefined) {
-    if (!given) return;
+  async function read(given: File) {
     setProblem(null);
     if (given.size > MAX_FILE_BYTES)
       return setProblem(`The file can have at most ${MAX_FILE_BYTES / 1024} KB.`);
@@ -34,34 +33,12 @@ export function FileFlow({ recipients }: { recipients: readonly Recipient[] }) {
             {problem}
           </Notice>
         ) : null}
-        <FileInput onSelect={(given) => void read(given)} />
+        <FileInput
+          accept=".json,application/json"
+          hint="Download it in the settings of a form, under “Download as a file”. Nothing is created before you’ve seen what it brings."
+          onSelect={(given) => void read(given)}
+        />
       </CardContent>
     </Card>
-  );
-}
-
-function FileInput({ onSelect }: { onSelect: (file: File | undefined) => void }) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const selectEarly = useEffectEvent(() => onSelect(input.current?.files?.[0]));
-  // A file that was selected before the page could notice.
-  useEffect(() => selectEarly(), []);
-  return (
-    <div className="grid gap-2">
-      <Label htmlFor={id}>File</Label>
-      <Input
-        id={id}
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        className="h-auto py-2"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onSelect(event.currentTarget.files?.[0])}
-      />
-      <p id={`${id}-hint`} className="text-muted-foreground">
-        Download it in the settings of a form, under “Download as a file”. Nothing is created before
-        you’ve seen what it brings.
-      </p>
-    </div>
   );
 }
