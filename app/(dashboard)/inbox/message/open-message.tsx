@@ -40,11 +40,12 @@ export type OpenMessageProps = {
 
 export default function OpenMessage(props: OpenMessageProps) {
   const { active, commands, opened } = props;
+  const isComposing = useStore(composing) === props.id;
   return (
     <article aria-labelledby={HEADING_ID} className="flex min-h-full flex-col">
       <MessageToolbar commands={commands} active={active} opened={opened} />
       <MessageLetter key={props.id} {...props} />
-      {commands.open && commands.open.folder !== "spam" ? (
+      {commands.open && commands.open.folder !== "spam" && !isComposing ? (
         <div className="sticky bottom-0 z-20 mt-auto border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
           <ReplyButton opened={opened.data} className="h-11 w-full text-base" />
         </div>

@@ -84,8 +84,8 @@ export default function Composer({ opened, address, onAnswered }: ComposerProps)
         </Button>
       </SavedReplyTextarea>
       <ReplyTo id={id} value={replyToId} onChange={setReplyToId} />
-      <p className="text-xs text-muted-foreground">
-        What they wrote is quoted below.{" "}
+      <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted-foreground">
+        What they wrote is quoted below.
         <a
           href={replyHref({
             address,
