@@ -33,7 +33,7 @@ test("a form goes from one account to another as a file, and accepts messages th
   await page.goto(`/forms/${form.id}/form`);
   await page.getByRole("button", { name: "RSVP" }).click();
   await page.getByRole("button", { name: "Save fields" }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
   await page.goto(`/forms/${form.id}/settings`);
   const file = await download(page, page.getByRole("link", { name: "Download form" }));
   expect(file.name).toBe("workshops-more.form.json");

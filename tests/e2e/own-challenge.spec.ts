@@ -100,8 +100,12 @@ test("the error page of a hosted form asks for another challenge", async ({ owne
   await page.goto(`/f/${form.publicKey}`);
   await page.getByLabel("Message").fill(" ");
   await page.getByRole("button", { name: "Send message" }).click();
+  const again = page.getByRole("button", { name: "Send again" });
+  await again.waitFor();
+  // Without its script, the page sends the message at once, as it does without JavaScript.
+  await page.waitForLoadState();
   await page.getByLabel("Message").fill("Corrected");
-  await page.getByRole("button", { name: "Send again" }).click();
+  await again.click();
   await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
   await turnOnReply(owner, form);
 });
