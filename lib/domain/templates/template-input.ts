@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, Name, OneLine } from "#lib/core/text";
+import { EmailAddress, Name, OneLine, Text } from "#lib/core/text";
 import { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
 import {
   changeable,
@@ -110,7 +110,7 @@ const Template = z
       .default([])
       .describe(TEXTS.destinations),
     leftOut: z
-      .array(z.string("must be a string"), "must be a list")
+      .array(Text(0, 100), "must be a list")
       .max(100, "must have at most 100 items")
       .default([])
       .describe(TEXTS.leftOut),
@@ -171,7 +171,7 @@ export const CreateFormBody = CreateFormInput.partial()
     if: { properties: { template: false }, unevaluatedProperties: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
-      properties: { name: { type: "string" }, recipientIds: { type: "array" } },
+      properties: { name: { type: "string" }, recipientIds: { type: "array", items: {} } },
       required: ["name", "recipientIds"],
       unevaluatedProperties: true,
     },
