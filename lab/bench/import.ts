@@ -11,7 +11,7 @@ import { keepFigures } from "#tests/support/drills/figures";
  */
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
 const ROUND_SECONDS = 10;
-const CONNECTIONS = 8;
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 8);
 const PART_BYTES = 3 * 1024 * 1024;
 const MAX_SECONDS = 180;
 const MAX_MEMORY_BYTES = 150 * 1024 * 1024;
@@ -84,7 +84,10 @@ try {
   const slowdown = 1 - busy / usual;
   const more = memory - memoryBefore;
   const came = `${seconds.toFixed(0)} s, ${Math.round(more / 1024 / 1024)} MiB more memory, ${Math.round(usual)} posts/s usually, ${Math.round(busy)} during it (${(slowdown * 100).toFixed(0)} % fewer)`;
-  console.log(`${cpus().length} cores\n${current.imported} messages: ${came}`);
+  const rounds = [before, during, after].map((part) => part.map(Math.round).join(", ")).join(" / ");
+  console.log(
+    `${cpus().length} cores, ${CONNECTIONS} visitors at once: ${rounds} posts/s\n${current.imported} messages: ${came}`,
+  );
   const isWithin = seconds <= MAX_SECONDS && more <= MAX_MEMORY_BYTES && slowdown <= MAX_SLOWDOWN;
   const isPassed = current.imported === MESSAGES && isWithin;
   keepFigures({ drill: "Import", tried: `${MESSAGES} messages beside visitors`, came, isPassed });

@@ -12,10 +12,10 @@ GET    /v1/token                                                              - 
 GET    /v1/forms                                                              forms:read         200
 POST   /v1/forms                                                              forms:write        201
 GET    /v1/forms/{formId}                                                     forms:read         200
-GET    /v1/forms/{formId}/template                                            forms:read         200
 PATCH  /v1/forms/{formId}                                                     forms:write        200
 DELETE /v1/forms/{formId}                                                     forms:write        204
 POST   /v1/forms/{formId}/rotate-key                                          forms:write        200
+GET    /v1/forms/{formId}/template                                            forms:read         200
 GET    /v1/forms/{formId}/fields                                              forms:read         200
 POST   /v1/forms/{formId}/fields                                              forms:write        200
 GET    /v1/forms/{formId}/page                                                forms:read         200

@@ -150,6 +150,8 @@ have limits of their own, of the same size. Responses include \`RateLimit\` and
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Token: "The token used for the request.",
   Forms: "Each form has a public key, recipients, and settings, and receives submissions.",
+  "Form templates":
+    "A form as a file, to create it again in another workspace or on another server.",
   "Fields and pages": "The fields that a form knows, and the texts and look of its hosted pages.",
   "Cloudflare Turnstile": "Connect your own Cloudflare Turnstile widget, one per form.",
   Recipients: "Email addresses that forms can notify once they're verified.",

@@ -130,21 +130,6 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
     },
     data: (ctx, { params }) => getForm(ctx, params.formId),
   }),
-  defineEndpoint("GET /v1/forms/{formId}/template", {
-    operationId: "getFormTemplate",
-    summary: "Get a form as a template",
-    description:
-      "Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing. Addresses also require `recipients:read`, and routing, auto-reply, webhook, and destinations `integrations:read`: without these scopes, they're left out.",
-    scope: "forms:read",
-    responses: {
-      200: dataResponse("The form as a template.", FormTemplate, template),
-    },
-    data: (ctx, { params, token: { scopes } }) =>
-      getTemplate(ctx, params.formId, [
-        ...(scopes.includes("recipients:read") ? [] : ["recipients" as const]),
-        ...(scopes.includes("integrations:read") ? [] : ["integrations" as const]),
-      ]),
-  }),
   defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",
     summary: "Update a form",
@@ -190,6 +175,24 @@ export const formEndpoints = withTag({ tag: "Forms" }, [
       }),
     },
     data: (ctx, { params }) => rotateFormKey(ctx, params.formId),
+  }),
+]);
+
+export const templateEndpoints = withTag({ tag: "Form templates" }, [
+  defineEndpoint("GET /v1/forms/{formId}/template", {
+    operationId: "getFormTemplate",
+    summary: "Get a form as a template",
+    description:
+      "Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing. Addresses also require `recipients:read`, and routing, auto-reply, webhook, and destinations `integrations:read`: without these scopes, they're left out.",
+    scope: "forms:read",
+    responses: {
+      200: dataResponse("The form as a template.", FormTemplate, template),
+    },
+    data: (ctx, { params, token: { scopes } }) =>
+      getTemplate(ctx, params.formId, [
+        ...(scopes.includes("recipients:read") ? [] : ["recipients" as const]),
+        ...(scopes.includes("integrations:read") ? [] : ["integrations" as const]),
+      ]),
   }),
 ]);
 

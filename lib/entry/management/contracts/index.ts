@@ -2,7 +2,11 @@ import { autoresponderEndpoints } from "#lib/entry/management/contracts/autoresp
 import { destinationDeliveryEndpoints } from "#lib/entry/management/contracts/destination-deliveries";
 import { destinationEndpoints } from "#lib/entry/management/contracts/destinations";
 import { fieldEndpoints } from "#lib/entry/management/contracts/fields";
-import { formEndpoints, turnstileEndpoints } from "#lib/entry/management/contracts/forms";
+import {
+  formEndpoints,
+  templateEndpoints,
+  turnstileEndpoints,
+} from "#lib/entry/management/contracts/forms";
 import { importEndpoints } from "#lib/entry/management/contracts/imports";
 import { noteEndpoints } from "#lib/entry/management/contracts/notes";
 import { notifyEndpoints } from "#lib/entry/management/contracts/notify";
@@ -20,6 +24,7 @@ import type { Endpoint } from "#lib/entry/management/endpoint";
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,
+  ...templateEndpoints,
   ...fieldEndpoints,
   ...turnstileEndpoints,
   ...optionsEndpoints,

@@ -84,28 +84,6 @@ export interface paths {
         patch: operations["updateForm"];
         trace?: never;
     };
-    "/v1/forms/{formId}/template": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a form as a template
-         * @description Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing. Addresses also require `recipients:read`, and routing, auto-reply, webhook, and destinations `integrations:read`: without these scopes, they're left out.
-         *
-         *     Requires the `forms:read` scope.
-         */
-        get: operations["getFormTemplate"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/forms/{formId}/rotate-key": {
         parameters: {
             query?: never;
@@ -122,6 +100,28 @@ export interface paths {
          *     Requires the `forms:write` scope.
          */
         post: operations["rotateFormKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form as a template
+         * @description Returns everything that makes the form what it is, to create it again in another workspace or on another server: send it as `template` when you create a form. It has recipients' addresses, but no IDs, messages, or secrets: no signing secrets, no Turnstile widget, no URLs of chats, and no webhook URL that could contain a secret. `leftOut` lists what is missing. Addresses also require `recipients:read`, and routing, auto-reply, webhook, and destinations `integrations:read`: without these scopes, they're left out.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getFormTemplate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4580,31 +4580,6 @@ export interface operations {
             };
         };
     };
-    getFormTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
-                formId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The form as a template. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["FormTemplate"];
-                    };
-                };
-            };
-        };
-    };
     rotateFormKey: {
         parameters: {
             query?: never;
@@ -4630,6 +4605,31 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Form"];
+                    };
+                };
+            };
+        };
+    };
+    getFormTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form as a template. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormTemplate"];
                     };
                 };
             };
