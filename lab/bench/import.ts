@@ -11,7 +11,7 @@ import { keepFigures } from "#tests/support/drills/figures";
  */
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
 const ROUND_SECONDS = 10;
-const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 8);
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 32);
 const PART_BYTES = 3 * 1024 * 1024;
 const MAX_SECONDS = 180;
 const MAX_MEMORY_BYTES = 150 * 1024 * 1024;

@@ -1,7 +1,7 @@
+import { hash } from "node:crypto";
 import { entriesOf, hasContent } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { isSenderName } from "#lib/core/fields/sender";
-import { sha256 } from "#lib/core/secrets";
 import { foldCase } from "#lib/core/text";
 import {
   hasMarkup,
@@ -83,6 +83,7 @@ function textsOf(fields: FieldPairs): string[] {
 /** Consent to terms is often a long value that every message has. */
 const CONSENT =
   /consent|privacy|gdpr|dsgvo|rgpd|datenschutz|terms|agree|accept|zustimm|einwillig|confiden|privacidad/i;
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 /** Shorter texts are the same by chance. */
 const MIN_SAME_CHARACTERS = 40;
 
@@ -93,11 +94,9 @@ function digestOf({ fields, chosen }: JudgedMessage): string | null {
   const written = fields.flatMap(([name, value]) => (isWritten(name) ? entriesOf(value) : []));
   const text = written.join(" ").slice(0, MAX_CHARACTERS);
   if (text.length < MIN_SAME_CHARACTERS) return null;
-  const folded = foldCase(text)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  const folded = foldCase(text).replaceAll(BETWEEN_WORDS, " ").trim();
   if (folded.length < MIN_SAME_CHARACTERS) return null;
-  return Buffer.from(sha256(folded)).toString("base64url").slice(0, 12);
+  return hash("sha256", folded, "base64url").slice(0, 12);
 }
 
 function domainOf(email: string): [local: string, domain: string] {

@@ -10,6 +10,7 @@ const ALONE = /(?<![\p{L}\p{N}_+/=@.-])[A-Za-z]{5,64}(?![\p{L}\p{N}_+/=@-]|\.[\p
 /** Consonants that sound as one in some language, so that "Angstschweiß" has no long run of them. */
 const TOGETHER = /tsch|str|sch|ch|ck|th|sh|ph|gh|sz|cz|rz|dz|zh|ng|nk|st|ss|ll|tt|nn|mm|rr|ff|pp/g;
 const CONSONANTS = /[bcdfghjklmnpqrstvwxz]+/g;
+const LONG_RUN = /[bcdfghjklmnpqrstvwxz]{5}/;
 const VOWELS = /[aeiouy]/g;
 
 /**
@@ -57,7 +58,10 @@ type Evidence = { oddPairs: number; caseChanges: number; run: number; vowelShare
 
 function evidenceAgainst(word: string): Evidence {
   const letters = word.toLowerCase();
-  const runs = letters.replaceAll(TOGETHER, "k").match(CONSONANTS) ?? [];
+  // Most words have no long run, whatever sounds as one.
+  const runs = LONG_RUN.test(letters)
+    ? (letters.replaceAll(TOGETHER, "k").match(CONSONANTS) ?? [])
+    : [];
   const changes = word.match(/[a-z](?=[A-Z])/g)?.length ?? 0;
   const vowels = letters.match(VOWELS)?.length ?? 0;
   return {
