@@ -1,3 +1,4 @@
+import { openContactForm } from "#tests/journeys/support/contact-form";
 import { openEmail, openFirstForm, openMessage, readAction } from "#tests/journeys/support/owners";
 import { expect, test } from "#tests/journeys/support/test";
 
@@ -13,24 +14,7 @@ test("a good message that was moved to spam is found, understood, and brought ba
 }) => {
   const { page: owner } = await openFirstForm(first, "Corner Bakery");
   const action = await readAction(owner);
-  website.publish(
-    "/contact",
-    `<form action="${action}" method="post">
-      <label>Name <input name="name"></label>
-      <label>Email <input name="email" type="email"></label>
-      <label>Message <textarea name="message"></textarea></label>
-      <button>Send</button>
-    </form>`,
-  );
-  const visitor = await newPerson();
-  const write = async (name: string, email: string, message: string) => {
-    await visitor.goto(`${website.origin}/contact`);
-    await visitor.getByLabel("Name").fill(name);
-    await visitor.getByLabel("Email").fill(email);
-    await visitor.getByLabel("Message").fill(message);
-    await visitor.getByRole("button", { name: "Send" }).click();
-    await expect(visitor.getByRole("heading", { name: /Thank you/ })).toBeVisible();
-  };
+  const write = await openContactForm(website, action, newPerson);
   await owner
     .getByRole("navigation", { name: "Form", exact: true })
     .getByRole("link", { name: "Settings" })

@@ -1,3 +1,4 @@
+import { openContactForm } from "#tests/journeys/support/contact-form";
 import { openFirstForm, openMessage, readAction } from "#tests/journeys/support/owners";
 import { expect, test } from "#tests/journeys/support/test";
 
@@ -9,24 +10,7 @@ test("an owner sees why messages look like spam, says which are, and lets the fi
   const { page: owner } = await openFirstForm(first, "Corner Bakery");
   const action = await readAction(owner);
   const formPage = owner.url();
-  website.publish(
-    "/contact",
-    `<form action="${action}" method="post">
-      <label>Name <input name="name"></label>
-      <label>Email <input name="email" type="email"></label>
-      <label>Message <textarea name="message"></textarea></label>
-      <button>Send</button>
-    </form>`,
-  );
-  const visitor = await newPerson();
-  const write = async (name: string, email: string, message: string) => {
-    await visitor.goto(`${website.origin}/contact`);
-    await visitor.getByLabel("Name").fill(name);
-    await visitor.getByLabel("Email").fill(email);
-    await visitor.getByLabel("Message").fill(message);
-    await visitor.getByRole("button", { name: "Send" }).click();
-    await expect(visitor.getByRole("heading", { name: /Thank you/ })).toBeVisible();
-  };
+  const write = await openContactForm(website, action, newPerson);
   await write("xKqZtRvbWp", "bot@example.net", "QmTzRkLpWvXbYh zQxVwJkHtB");
   await write("Ines Okafor", "ines@example.org", "Ines Okafor");
   await write("Tom Reed", "tom@example.org", "Twelve rolls for Saturday, please.");

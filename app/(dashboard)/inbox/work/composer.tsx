@@ -24,7 +24,7 @@ import { sendReplyAction, undoReplyAction } from "./work-actions";
 type ComposerProps = {
   opened: InboxMessage;
   address: string;
-  /** Marks the message as answered by hand, after a reply from a mail program. */
+  /** Marks the message as answered by hand, after a reply from an email program. */
   onAnswered: () => void;
 };
 
