@@ -206,8 +206,8 @@ export function judge(
     ...findInSender(texts, message, isDotted, workspace.isDisposable(domain)),
   ];
   const signals = findings
+    .filter(([, points]) => Number(points) !== 0)
     .map(([code, points, text]) => ({ code, points: Number(points), text }))
-    .filter(({ points }) => points !== 0)
     .sort((one, two) => two.points - one.points);
   return { signals, traits };
 }

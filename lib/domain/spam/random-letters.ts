@@ -7,11 +7,11 @@ const LETTERS = /\p{L}/gu;
  */
 const ALONE = /(?<![\p{L}\p{N}_+/=@.-])[A-Za-z]{5,64}(?![\p{L}\p{N}_+/=@-]|\.[\p{L}\p{N}])/gu;
 
+const ASCII_WORD = /[A-Za-z]{5,64}/g;
+
 /** Consonants that sound as one in some language, so that "Angstschweiß" has no long run of them. */
 const TOGETHER = /tsch|str|sch|ch|ck|th|sh|ph|gh|sz|cz|rz|dz|zh|ng|nk|st|ss|ll|tt|nn|mm|rr|ff|pp/g;
 const CONSONANTS = /[bcdfghjklmnpqrstvwxz]+/g;
-const LONG_RUN = /[bcdfghjklmnpqrstvwxz]{5}/;
-const VOWELS = /[aeiouy]/g;
 
 /**
  * The letters that may follow each of these in words of the languages written in Latin letters, compounds and names
@@ -44,32 +44,49 @@ const MIN_VOWEL_LETTERS = 9;
 /** Words of several parts have more letters between their capitals: "LinkedIn". */
 const MAX_LETTERS_PER_CHANGE = 5;
 
-function countOddPairs(word: string): number {
-  let count = 0;
-  for (let at = 1; at < word.length; at += 1) {
-    const [one = "", two = ""] = [word[at - 1], word[at]];
-    const isUsual = (FOLLOWERS[one] ?? two).includes(two) && (PRECEDERS[two] ?? one).includes(one);
-    if (!isUsual) count += 1;
-  }
-  return count;
+const VOWEL = /[aeiouy]/;
+
+/** Returns whether two letters follow each other in words. */
+function isUsualPair(one: string, two: string): boolean {
+  return (FOLLOWERS[one] ?? two).includes(two) && (PRECEDERS[two] ?? one).includes(one);
 }
+
+/** The letters from a to z as numbers from 0 to 25. */
+const ALPHABET = Array.from("abcdefghijklmnopqrstuvwxyz");
+const CODE_OF_A = 97;
+// Every letter of every message is looked up, so these are flat.
+const IS_VOWEL = ALPHABET.map((letter) => VOWEL.test(letter));
+const IS_ODD_PAIR = ALPHABET.flatMap((one) => ALPHABET.map((two) => !isUsualPair(one, two)));
+const letterAt = (word: string, at: number) => word.charCodeAt(at) - CODE_OF_A;
 
 type Evidence = { oddPairs: number; caseChanges: number; run: number; vowelShare: number };
 
+/** @param word - of ASCII letters alone */
 function evidenceAgainst(word: string): Evidence {
   const letters = word.toLowerCase();
-  // Most words have no long run, whatever sounds as one.
-  const runs = LONG_RUN.test(letters)
-    ? (letters.replaceAll(TOGETHER, "k").match(CONSONANTS) ?? [])
-    : [];
-  const changes = word.match(/[a-z](?=[A-Z])/g)?.length ?? 0;
-  const vowels = letters.match(VOWELS)?.length ?? 0;
+  let [oddPairs, vowels, changes, run, longestRun] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letterAt(letters, at);
+    const isVowel = IS_VOWEL[letter] === true;
+    if (isVowel) vowels += 1;
+    run = isVowel ? 0 : run + 1;
+    longestRun = Math.max(longestRun, run);
+    if (at === 0) continue;
+    if (IS_ODD_PAIR[letterAt(letters, at - 1) * ALPHABET.length + letter]) oddPairs += 1;
+    if (letterAt(word, at) < 0 && letterAt(word, at - 1) >= 0) changes += 1;
+  }
   return {
-    oddPairs: countOddPairs(letters),
+    oddPairs,
     caseChanges: word.length / changes <= MAX_LETTERS_PER_CHANGE ? changes : 0,
-    run: Math.max(0, ...runs.map((run) => run.length)),
+    // Most words have no long run, whatever sounds as one.
+    run: longestRun < LIMITS.weak.run ? 0 : longestRunOfSounds(letters),
     vowelShare: letters.length < MIN_VOWEL_LETTERS ? 1 : vowels / letters.length,
   };
+}
+
+function longestRunOfSounds(letters: string): number {
+  const runs = letters.replaceAll(TOGETHER, "k").match(CONSONANTS) ?? [];
+  return Math.max(0, ...runs.map((run) => run.length));
 }
 
 function exceeds(word: string, found: Evidence, limits: typeof LIMITS.weak): boolean {
@@ -84,14 +101,16 @@ function exceeds(word: string, found: Evidence, limits: typeof LIMITS.weak): boo
   );
 }
 
+const isOdd = (word: string) => exceeds(word, evidenceAgainst(word), LIMITS.weak);
+
 /**
  * How random the letters of a field are, as of bots that fill in every field: 0 for words of any language, 1 for what
  * may be a name or a code, 2 for what can't be a word.
  */
 export function randomnessOf(text: string): 0 | 1 | 2 {
-  const words = text.match(ALONE);
-  if (!words) return 0;
-  const judged = words
+  // Most texts have no odd word, wherever it stands.
+  if (!text.match(ASCII_WORD)?.some(isOdd)) return 0;
+  const judged = (text.match(ALONE) ?? [])
     .map((word) => ({ word, found: evidenceAgainst(word) }))
     .filter(({ word, found }) => exceeds(word, found, LIMITS.weak));
   if (judged.length === 0) return 0;

@@ -3,8 +3,12 @@ import { foldCase } from "#lib/core/text";
 const WORDS = /\p{L}[\p{L}\p{M}]*/gu;
 const wordsIn = (text: string): ReadonlySet<string> => new Set(foldCase(text).match(WORDS) ?? []);
 
-function areSame(one: ReadonlySet<string>, two: ReadonlySet<string>): boolean {
-  return one.size > 0 && one.size === two.size && [...one].every((word) => two.has(word));
+/** Returns whether a text has these words and no others, once or several times. */
+function hasJustWords(text: string, own: ReadonlySet<string>): boolean {
+  // Most texts lack one of them, which is quicker to see than to find all their words.
+  if (own.size === 0 || ![...own].every((word) => text.includes(word))) return false;
+  const words = wordsIn(text);
+  return words.size === own.size && [...own].every((word) => words.has(word));
 }
 
 /**
@@ -26,8 +30,8 @@ export function isEcho(
   const local = email?.slice(0, email.lastIndexOf("@")) ?? "";
   const ownWords = [name ?? "", local].map(wordsIn);
   return others.every((text) => {
-    const words = wordsIn(text);
-    return own.includes(foldCase(text.trim())) || ownWords.some((same) => areSame(words, same));
+    const folded = foldCase(text.trim());
+    return own.includes(folded) || ownWords.some((words) => hasJustWords(folded, words));
   });
 }
 
