@@ -78,7 +78,11 @@ export default defineConfig({
       }),
       project("older-postgres", [ALL_SQL, api("migrations own-database")], OLDER_SERVER),
       project("document", ["tests/clients/document/*.test.ts"], TEST_SERVER),
-      project("client-js", ["packages/js/tests/*.test.ts"], TEST_SERVER),
+      project(
+        "client-js",
+        ["packages/js/tests/*.test.ts"],
+        [...TEST_SERVER, "packages/js/tests/packages.ts"],
+      ),
       project("integrations", ["packages/{n8n,zapier}/tests/*.test.ts"], TEST_SERVER),
     ],
   },
