@@ -84,7 +84,7 @@ function widgetOf({ siteKey, hostnames, enabled, verifiedAt, savedAt }: Row): Pu
 export async function getCheckedForm(ctx: Context, formId: string): Promise<CheckedForm> {
   if (!isId(formId)) throw notFound();
   const values = [ctx.workspaceId, formId, new Date(ctx.now.getTime() - SHOWN_MS)];
-  const [row] = await queryPrepared<Row>(pool(), { text: FIND, values }, COLUMNS);
+  const [row] = await queryPrepared<Row>(pool(), COLUMNS, { text: FIND, values });
   if (!row) throw notFound();
   const widget = widgetOf(row);
   const { errors, warnings } = row;

@@ -117,7 +117,7 @@ SELECT to_json(found) AS parts FROM (SELECT
 
 async function readParts({ workspaceId }: Context, formId: string): Promise<Parts> {
   const statement = { text: READ_PARTS, values: [workspaceId, formId] };
-  const [row] = await queryPrepared<{ parts: object }>(pool(), statement, { parts: "json" });
+  const [row] = await queryPrepared<{ parts: object }>(pool(), { parts: "json" }, statement);
   return Parts.parse(row?.parts);
 }
 

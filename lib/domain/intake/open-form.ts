@@ -186,7 +186,7 @@ function remember(form: OpenForm): void {
 export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
   if (!isPublicKey(publicKey)) return null;
   const statement = { text: FIND_OPEN_FORM, values: [publicKey] };
-  const [row] = await queryPrepared<{ form: unknown }>(pool(), statement, { form: "json" });
+  const [row] = await queryPrepared<{ form: unknown }>(pool(), { form: "json" }, statement);
   cachedForms.delete(publicKey);
   if (!row) return null;
   const found = OpenFormRow.parse(row.form);
