@@ -49,7 +49,7 @@ const OpenFormRow = z.object({
     /** Whether a visitor has passed the challenge since it was turned on. */
     isChallengeVerified: z.boolean(),
   }),
-  /** Those who are notified of each message, and whether others get digests or nothing. */
+  /** The recipients of each message, and whether there are others who get digests or nothing. */
   recipients: z.array(Recipient),
   hasQuietRecipients: z.boolean(),
   routing: z

@@ -58,7 +58,7 @@ type Evidence = { oddPairs: number; caseChanges: number; run: number; vowelShare
 
 function evidenceAgainst(word: string): Evidence {
   const letters = word.toLowerCase();
-  // Most words have no long run, whatever sounds as one.
+  // Most words have no long run of consonants: skip the search then.
   const runs = LONG_RUN.test(letters)
     ? (letters.replaceAll(TOGETHER, "k").match(CONSONANTS) ?? [])
     : [];

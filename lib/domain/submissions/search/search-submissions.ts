@@ -19,7 +19,7 @@ const FIRST_READS: readonly number[] = [256, 10_000];
 const READ_AT_ONCE = 20_000;
 /** The time the index may take. A slower term matches so often that reading on one by one is as fast. */
 const INDEX_MS = 500;
-/** So many matches of the index are read at once. */
+/** The maximum number of the index's matches that are read in one statement. */
 const FEW = 2_000;
 /** PostgreSQL takes trigrams of letters and digits only. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
