@@ -6,17 +6,21 @@ import { findBrowser } from "#tests/support/setup/browser";
 process.env.E2E_PORT ??= String(await findFreePort());
 const { executablePath, env } = await findBrowser();
 
+// A package has its tests inside it.
+const E2E = ["tests/e2e/*.spec.ts", "packages/form-js/tests/{form-script,language}.spec.ts"];
+const FAILURES = ["tests/failures/*.spec.ts", "packages/form-js/tests/failures.spec.ts"];
+
 export default defineConfig({
   testMatch: "*.spec.ts",
   projects: [
-    { name: "e2e", testDir: "tests/e2e" },
+    { name: "e2e", testDir: ".", testMatch: E2E },
     // Those that need more than a browser, or much time, are in the matrix.
     { name: "journeys", testDir: "tests/journeys", grepInvert: /@matrix/, timeout: 180_000 },
     { name: "long-journeys", testDir: "tests/journeys", grep: /@matrix/, timeout: 600_000 },
     { name: "looks", testDir: "tests/looks" },
     { name: "interaction", testDir: "tests/interaction" },
-    { name: "failures", testDir: "tests/failures" },
-    { name: "browser-programs", testDir: "tests/programs" },
+    { name: "failures", testDir: ".", testMatch: FAILURES },
+    { name: "browser-programs", testDir: "tests/programs", dependencies: ["client-packages"] },
     // The table of clients is a page of the docs.
     {
       name: "clients",

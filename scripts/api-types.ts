@@ -1,12 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { installPackages } from "#scripts/install-packages";
 import { generateClient } from "#server/start/build";
 import { ROOT } from "#server/start/checkout";
 
 await generateClient(console.log);
 // Imported late: the endpoints import the generated client.
-const { makeOpenApiFiles } = await import("#scripts/openapi-files");
-for (const { path, text } of await makeOpenApiFiles()) {
+const { CLIENT, makeClientTypes, makeDocument } = await import("#scripts/openapi-files");
+await installPackages(CLIENT);
+for (const { path, text } of [makeDocument(), await makeClientTypes()]) {
   await writeFile(join(ROOT, path), text);
   console.log(`Wrote ${path}`);
 }

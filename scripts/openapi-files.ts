@@ -1,29 +1,17 @@
-import { registerHooks } from "node:module";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { ERROR_STATUS } from "#lib/core/errors";
-import { OPEN_SET } from "#lib/core/text";
 import { openApiDocument } from "#lib/entry/openapi/document";
+import { ROOT } from "#server/start/checkout";
 
 export type CommittedFile = { path: string; text: string };
 
+/** Has the generator as a package of its own. */
+export const CLIENT = join(ROOT, "packages/js");
+
 /** Stands for the service's address; a reserved name, so no one is called by mistake. */
 const BASE_URL = "https://form-intake.example";
-
-/**
- * openapi-typescript prints with the JavaScript API of TypeScript 5, which TypeScript 7 lacks;
- * @ts-morph/common has the same API.
- */
-async function loadGenerator() {
-  const api = import.meta.resolve("#scripts/typescript-api");
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === "typescript" ? next(api, context) : next(specifier, context),
-  });
-  try {
-    return await import("openapi-typescript");
-  } finally {
-    hooks.deregister();
-  }
-}
 
 /** Examples don't affect the types, and reviews shouldn't show them twice. */
 function withoutExamples(document: string): string {
@@ -53,32 +41,18 @@ function errorCodes(): string {
   return `${comment}\nexport type ErrorCode =\n${codes.join("\n")}\n    | (string & {});\n`;
 }
 
-/** The committed files: the document, so that reviews show its changes, and the npm client's types. */
-export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
-  const document = `${JSON.stringify(openApiDocument(BASE_URL), null, 2)}\n`;
-  const { default: generate, astToString } = await loadGenerator();
-  const { default: ts } = await import("#scripts/typescript-api");
-  /** Known values of a set that may grow, for completion, and any other text. */
-  const transform = (schema: object) => {
-    const values: unknown = Reflect.get(schema, OPEN_SET);
-    if (!Array.isArray(values)) return undefined;
-    const { factory: f, SyntaxKind } = ts;
-    const known = values.map((value) => f.createLiteralTypeNode(f.createStringLiteral(value)));
-    const other = f.createIntersectionTypeNode([
-      f.createKeywordTypeNode(SyntaxKind.StringKeyword),
-      f.createTypeLiteralNode([]),
-    ]);
-    const types: unknown = Reflect.get(schema, "type");
-    const isNullable = Array.isArray(types) && types.includes("null");
-    const none = isNullable ? [f.createLiteralTypeNode(f.createNull())] : [];
-    return f.createUnionTypeNode([...known, f.createParenthesizedType(other), ...none]);
-  };
-  const plain = withoutExamples(document);
-  const named = { transform, rootTypes: true, rootTypesNoSchemaPrefix: true };
-  const clientTypes = astToString(await generate(withSuccessesOnly(plain), named));
+/** The document, committed so that reviews show its changes. */
+export function makeDocument(): CommittedFile {
+  const text = `${JSON.stringify(openApiDocument(BASE_URL), null, 2)}\n`;
+  return { path: "docs/openapi.json", text };
+}
+
+/** The npm client's types, made with the client's own packages. */
+export async function makeClientTypes(): Promise<CommittedFile> {
+  const options = { cwd: CLIENT, maxBuffer: 10_000_000 };
+  const making = promisify(execFile)(process.execPath, ["make-types.mjs"], options);
+  making.child.stdin?.end(withSuccessesOnly(withoutExamples(makeDocument().text)));
+  const { stdout } = await making;
   const head = "// Made of docs/openapi.json by `npm run api:types`; a test compares.\n";
-  return [
-    { path: "docs/openapi.json", text: document },
-    { path: "packages/js/src/generated/api-types.ts", text: head + clientTypes + errorCodes() },
-  ];
+  return { path: "packages/js/src/generated/api-types.ts", text: head + stdout + errorCodes() };
 }

@@ -77,7 +77,7 @@ export function useFormDraft({ form, draftKey, setDirty }: FormDraftOptions) {
     if (early || draft) setDirty(true);
     if (!draft) return;
     writeTexts(form.current, { ...draft, ...early });
-    // For previews that listen to the form.
+    // Previews listen to the form.
     form.current.dispatchEvent(new Event("input"));
     setRestored(true);
   });

@@ -5,7 +5,7 @@ import { settings } from "#lib/core/settings/settings";
 
 type RequestHeaders = Pick<Headers, "get">;
 
-/** Set by the self-hosted server on every request, in place of whatever the client sent under this name. */
+/** Set by the self-hosted server on every request. A value that the client sent is replaced. */
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 
 /** The client's address as `TRUST_PROXY` defines it, or `unknown`. */

@@ -1,4 +1,4 @@
-/** Resolves to whether `work` settles within `limitMs`. Never rejects; work that is late goes on. */
+/** Resolves to whether `work` settles within `limitMs`. Never rejects, and doesn't stop work that is late. */
 export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const limit = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => limit.resolve(false), limitMs);
@@ -11,7 +11,7 @@ export async function settlesWithin(work: Promise<unknown>, limitMs: number): Pr
 }
 
 /**
- * The result of `work`, or a failure after `limitMs`. The work itself goes on: it needs a limit of its own.
+ * The result of `work`, or a failure after `limitMs`. The work isn't stopped: it needs a limit of its own.
  *
  * @throws what `work` throws, or an error with this message
  */

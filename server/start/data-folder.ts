@@ -77,7 +77,7 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   const fresh = `${path}.${randomUUID()}`;
   const secret = randomBytes(32).toString("base64url");
   await writeFile(fresh, `${secret}\n`, { mode: 0o600, flush: true });
-  // Of two starts at once, the first one's counts.
+  // If two processes start at the same time, the first one's secret is kept.
   await link(fresh, path).catch(async (error: unknown) => {
     if (!(await readSecret(dataDir, name))) throw error;
   });

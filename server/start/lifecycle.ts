@@ -37,7 +37,7 @@ export class Lifecycle {
   constructor() {
     for (const [name, number] of Object.entries(SIGNALS))
       process.on(name, () => this.onSignal(128 + number));
-    // Whatever reads the output may be gone, and reporting that would fail again. The service goes on without it.
+    // If the output's reader is gone, logging the error would fail again. The service keeps running.
     for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
     process.on("uncaughtException", (error) => {
       reportFailure("Stopping after an error", error);

@@ -5,8 +5,10 @@ import { newId } from "#lib/core/ids";
 import { updateWorkspace } from "#lib/domain/accounts/workspace";
 import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
 import { deleteForm } from "#lib/domain/forms/forms";
+import type { Endpoint } from "#lib/entry/management/endpoint";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";
+import { ENDPOINT_ROWS } from "#tests/support/contract/endpoint-table";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
@@ -14,25 +16,16 @@ import {
 } from "#tests/support/factories/integration-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
-/** Operations of which the second of two identical concurrent requests has another status. */
-const SECOND: Record<number, string> = {
-  404: `deleteForm deleteSubmission deleteDestination deleteNote undoReply
-    deleteSavedReply`,
-  409: `saveFields savePage saveOptions saveSpamFilter saveRouting saveAutoresponder saveWebhook rotateWebhookSecret
-    createSavedReply restoreSubmission retryEmailDelivery retryWebhookDelivery retryDestinationDelivery
-    startImport cancelImport undoImport`,
-  429: "addRecipient testWebhook replayWebhook testDestination replayDestination",
-};
+/** The row of an endpoint, by which the second of two identical concurrent requests may have another status. */
+const rowOf = ({ operationId }: Endpoint) =>
+  ENDPOINT_ROWS.find((row) => row.operationId === operationId);
 
 guarantee(
   "returns the expected statuses for two identical concurrent requests",
   mutations,
   async ({ endpoint, sample, call }) => {
-    const other = Object.entries(SECOND).find(([, names]) =>
-      names.split(/\s+/).includes(endpoint.operationId),
-    );
     const answers = await Promise.all([call(), call()]);
-    const expected = [sample.status, other ? Number(other[0]) : sample.status];
+    const expected = [sample.status, rowOf(endpoint)?.secondStatus ?? sample.status];
     expect(answers.map(({ status }) => status).toSorted()).toEqual(expected);
   },
 );
@@ -91,16 +84,9 @@ test("keeps a workspace's name and one of two plans that are changed at the same
 
 const Saved = z.looseObject({ revision: z.string() });
 
-const saves = mutations.filter(({ operationId }) =>
-  [
-    "saveFields",
-    "savePage",
-    "saveOptions",
-    "saveSpamFilter",
-    "saveRouting",
-    "saveAutoresponder",
-    "saveWebhook",
-  ].includes(operationId),
+/** They replace what was read, under its revision. */
+const saves = mutations.filter(
+  (endpoint) => endpoint.operationId.startsWith("save") && rowOf(endpoint)?.secondStatus === 409,
 );
 
 guarantee("rejects a save under an outdated or unknown revision", saves, async (one) => {

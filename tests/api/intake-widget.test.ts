@@ -8,7 +8,8 @@ import {
   disconnectTurnstile,
   requireTurnstile,
 } from "#lib/domain/forms/turnstile/turnstile";
-import { getObservation, listRejections, recorder } from "#lib/domain/intake/rejections";
+import { getObservation } from "#lib/domain/intake/observed-challenges";
+import { listRejections, recorder } from "#lib/domain/intake/rejections";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";

@@ -32,8 +32,13 @@ const ACTIONS = globSync("app/**/*.ts", { cwd: ROOT })
 const ENDPOINTS = accountEndpoints.map(({ method, path }) => `${method} ${path}`);
 
 const VERBS = { ...ACTION_ROWS, ...PAGE_READS };
-const inEveryRole = <Row>(rows: Readonly<Record<string, Row>>) =>
-  Object.entries(rows).flatMap(([name, row]) => ROLES.map((role) => ({ name, role, row })));
+/** What members may do is tried as a member: the tests of each verb do it as an owner. */
+const rolesOf = ({ access }: Pick<EndpointRow, "access">) =>
+  ROLES.filter((role) => access !== "members" || role !== "owner");
+const inEveryRole = <Row extends Pick<EndpointRow, "access">>(
+  rows: Readonly<Record<string, Row>>,
+) =>
+  Object.entries(rows).flatMap(([name, row]) => rolesOf(row).map((role) => ({ name, role, row })));
 
 test("every session endpoint and every server action declares who may call it", () => {
   expect(Object.keys(ENDPOINT_ROWS).sort()).toEqual(ENDPOINTS.sort());

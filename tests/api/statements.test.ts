@@ -9,7 +9,7 @@ process.env.DATABASE_POOL_MAX = "2";
 
 const statement = { text: "SELECT $1::int AS n", values: [7] };
 const runOn = (client: Parameters<typeof queryPrepared>[0]) =>
-  queryPrepared<{ n: number }>(client, statement, { n: "int4" });
+  queryPrepared<{ n: number }>(client, { n: "int4" }, statement);
 const listNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
 test("prepares a statement in a transaction under the same name", async () => {

@@ -6,7 +6,12 @@ import type { Page } from "playwright/test";
 import { VERIFICATION_CODE } from "#lib/domain/endpoints/verification-code";
 import type { Form } from "#lib/domain/forms/schema";
 import { ROOT } from "#server/start/checkout";
-import { bundleReact, bundleSvelte, bundleVue, renderAstro } from "#tests/e2e/support/bundle";
+import {
+  bundleReact,
+  bundleSvelte,
+  bundleVue,
+  renderAstro,
+} from "#tests/clients/support/components";
 import { publishApp, submitFormOf, wrapPart } from "#tests/e2e/support/guide-forms";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";

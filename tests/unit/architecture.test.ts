@@ -140,3 +140,24 @@ test("route files have at most 40 lines, other files at most 250", () => {
   const long = FILES.filter((file) => lengthOf(file) > maxOf(file));
   expect(long.map((file) => `${file}: ${lengthOf(file)} lines`)).toEqual([]);
 });
+
+/** What a file loads, directly or not: not its types. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  const text = SOURCES.get(file) ?? "";
+  for (const [, name = ""] of text.matchAll(
+    /^(?:import|export) (?!type\b)[^;]*?from "([^"]+)"/gm,
+  )) {
+    const path = name.replace(/^#/, "");
+    const found = [path, `${path}.ts`, `${path}.tsx`].find((one) => SOURCES.has(one)) ?? path;
+    if (seen.has(found)) continue;
+    seen.add(found);
+    loadedBy(found, seen);
+  }
+  return seen;
+}
+
+test("a file that begins with “Without Zod” doesn't load it, not even through another file", () => {
+  const light = FILES.filter((file) => SOURCES.get(file)?.startsWith("// Without Zod"));
+  expect(light.length).toBeGreaterThan(10);
+  expect(light.filter((file) => loadedBy(file).has("zod"))).toEqual([]);
+});

@@ -41,3 +41,21 @@ test("every decision is listed and has a unique number", () => {
   const index = proseOf("docs/decisions/README.md");
   expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
 });
+
+/** The rows of the architecture's tables that name functions, and the files that have them. */
+const STEPS = [
+  ...proseOf("docs/ARCHITECTURE.md").matchAll(
+    /^\| ([^|]+) \| ([^|]*`\w+[`(][^|]*) \| (`lib\/[^|]+) \|$/gm,
+  ),
+].map(([, step = "", functions = "", files = ""]) => ({ step, functions, files }));
+
+test.each(STEPS)("the architecture's step $step is where it says", ({ functions, files }) => {
+  const paths = [...files.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);
+  const code = paths.map((path) => readFileSync(join(ROOT, path), "utf8")).join("\n");
+  const names = [...functions.matchAll(/`(\w+)/g)].map(([, name = ""]) => name);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+});
+
+test("the architecture names the steps of two flows", () => {
+  expect(STEPS.length).toBeGreaterThan(15);
+});

@@ -5,99 +5,15 @@ import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
 import { accountEndpoints } from "#lib/entry/account/contract";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { pathFinder } from "#lib/entry/management/router";
+import { ENDPOINT_ROWS } from "#tests/support/contract/endpoint-table";
 
-/** The 80 management endpoints: method, path, scope, and success statuses. */
-const TABLE = `
-GET    /v1/token                                                              -                  200
-GET    /v1/forms                                                              forms:read         200
-POST   /v1/forms                                                              forms:write        201
-GET    /v1/forms/{formId}                                                     forms:read         200
-PATCH  /v1/forms/{formId}                                                     forms:write        200
-DELETE /v1/forms/{formId}                                                     forms:write        204
-POST   /v1/forms/{formId}/rotate-key                                          forms:write        200
-GET    /v1/forms/{formId}/template                                            forms:read         200
-GET    /v1/forms/{formId}/fields                                              forms:read         200
-POST   /v1/forms/{formId}/fields                                              forms:write        200
-GET    /v1/forms/{formId}/page                                                forms:read         200
-POST   /v1/forms/{formId}/page                                                forms:write        200
-POST   /v1/forms/{formId}/turnstile                                           forms:write        200
-DELETE /v1/forms/{formId}/turnstile                                           forms:write        204
-GET    /v1/forms/{formId}/options                                             forms:read         200
-POST   /v1/forms/{formId}/options                                             forms:write        200
-GET    /v1/forms/{formId}/spam                                                forms:read         200
-POST   /v1/forms/{formId}/spam                                                forms:write        200
-DELETE /v1/spam/words                                                         forms:write        204
-GET    /v1/recipients                                                         recipients:read    200
-POST   /v1/recipients                                                         recipients:write   200,202
-GET    /v1/forms/{formId}/notify                                              forms:read         200
-POST   /v1/forms/{formId}/notify                                              forms:write        200
-GET    /v1/submissions                                                        submissions:read   200
-GET    /v1/submissions/export                                                 submissions:read   200
-GET    /v1/submissions/{submissionId}                                         submissions:read   200
-PATCH  /v1/submissions/{submissionId}                                         submissions:write  200
-PATCH  /v1/submissions                                                        submissions:write  200
-POST   /v1/submissions/{submissionId}/restore                                 submissions:write  200
-DELETE /v1/submissions/{submissionId}                                         submissions:write  204
-GET    /v1/submissions/{submissionId}/attachments/{attachmentId}              files:read         200
-POST   /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry      submissions:write  200
-GET    /v1/members                                                            submissions:read   200
-GET    /v1/submissions/{submissionId}/notes                                   submissions:read   200
-POST   /v1/submissions/{submissionId}/notes                                   submissions:write  201
-PATCH  /v1/submissions/{submissionId}/notes/{noteId}                          submissions:write  200
-DELETE /v1/submissions/{submissionId}/notes/{noteId}                          submissions:write  204
-GET    /v1/submissions/{submissionId}/replies                                 submissions:read   200
-POST   /v1/submissions/{submissionId}/replies                                 submissions:reply  201
-DELETE /v1/submissions/{submissionId}/replies/{replyId}                       submissions:reply  204
-GET    /v1/saved-replies                                                      submissions:read   200
-POST   /v1/saved-replies                                                      submissions:reply  201
-PATCH  /v1/saved-replies/{savedReplyId}                                       submissions:reply  200
-DELETE /v1/saved-replies/{savedReplyId}                                       submissions:reply  204
-GET    /v1/imports                                                            submissions:import 200
-POST   /v1/imports                                                            submissions:import 201
-GET    /v1/imports/{importId}                                                 submissions:import 200
-POST   /v1/imports/{importId}/parts                                           submissions:import 200
-POST   /v1/imports/{importId}/preview                                         submissions:import 200
-POST   /v1/imports/{importId}/start                                           submissions:import 202
-POST   /v1/imports/{importId}/cancel                                          submissions:import 200
-POST   /v1/imports/{importId}/undo                                            submissions:import 202
-GET    /v1/usage                                                              usage:read         200
-GET    /v1/forms/{formId}/routing                                             integrations:read  200
-POST   /v1/forms/{formId}/routing                                             integrations:write 200
-POST   /v1/forms/{formId}/routing/preview                                     integrations:read  200
-GET    /v1/forms/{formId}/autoresponder                                       integrations:read  200
-POST   /v1/forms/{formId}/autoresponder                                       integrations:write 200
-POST   /v1/forms/{formId}/autoresponder/preview                               integrations:read  200
-GET    /v1/forms/{formId}/webhook                                             integrations:read  200
-POST   /v1/forms/{formId}/webhook                                             integrations:write 200,201
-DELETE /v1/forms/{formId}/webhook                                             integrations:write 204
-POST   /v1/forms/{formId}/webhook/rotate-secret                               integrations:write 200
-POST   /v1/forms/{formId}/webhook/test                                        integrations:write 202
-GET    /v1/forms/{formId}/webhook/deliveries                                  submissions:read   200
-GET    /v1/forms/{formId}/webhook/deliveries/{deliveryId}                     submissions:read   200
-POST   /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry               submissions:write  200
-POST   /v1/forms/{formId}/webhook/replay                                      submissions:write  202
-GET    /v1/forms/{formId}/destinations                                        integrations:read  200
-POST   /v1/forms/{formId}/destinations                                        integrations:write 201
-GET    /v1/forms/{formId}/destinations/{destinationId}                        integrations:read  200
-PATCH  /v1/forms/{formId}/destinations/{destinationId}                        integrations:write 200
-DELETE /v1/forms/{formId}/destinations/{destinationId}                        integrations:write 204
-POST   /v1/forms/{formId}/destinations/{destinationId}/test                   integrations:write 202
-POST   /v1/forms/{formId}/destinations/{destinationId}/rotate-secret          integrations:write 200
-GET    /v1/forms/{formId}/sample-event                                        submissions:read   200
-GET    /v1/forms/{formId}/destinations/{destinationId}/deliveries             submissions:read   200
-GET    /v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId} submissions:read  200
-POST   /v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId}/retry submissions:write 200
-POST   /v1/forms/{formId}/destinations/{destinationId}/replay                 submissions:write  202`;
-
-const rows = TABLE.trim()
-  .split("\n")
-  .map((line) => line.split(/ +/).join(" "));
-
-test("endpoints have the documented order, scopes, and statuses", () => {
-  const declared = endpoints.map(({ method, path, scope, responses }) =>
-    [method, path, scope ?? "-", Object.keys(responses).join(",")].join(" "),
-  );
-  expect(declared).toEqual(rows);
+test("endpoints have the documented order, names, scopes, and statuses", () => {
+  const declared = endpoints.map(({ operationId, method, path, scope, responses }) => ({
+    ...{ operationId, method, path, scope: scope ?? "-" },
+    statuses: Object.keys(responses).join(","),
+  }));
+  const documented = ENDPOINT_ROWS.map(({ hints, secondStatus, ...row }) => row);
+  expect(declared).toEqual(documented);
 });
 
 test("the API has exactly the twelve documented scopes", () => {

@@ -7,7 +7,7 @@ import { endpoints } from "#lib/entry/management/contracts/index";
 import { TAG_DESCRIPTIONS } from "#lib/entry/openapi/document";
 import type { Operation, Schema } from "#lib/entry/openapi/document-shape";
 import { errorCodesOf } from "#lib/entry/openapi/error-responses";
-import { makeOpenApiFiles } from "#scripts/openapi-files";
+import { makeDocument } from "#scripts/openapi-files";
 import { ROOT } from "#server/start/checkout";
 import { apiDocument, documentedAnswer, expectValid } from "#tests/support/contract/api-document";
 
@@ -22,9 +22,9 @@ function operationOf(operationId: string): Operation {
   return found.operation;
 }
 
-test("the committed document and types are current (npm run api:types)", async () => {
-  for (const { path, text } of await makeOpenApiFiles())
-    await expect(text).toMatchFileSnapshot(join(ROOT, path), "run npm run api:types");
+test("the committed document is current (npm run api:types)", async () => {
+  const { path, text } = makeDocument();
+  await expect(text).toMatchFileSnapshot(join(ROOT, path), "run npm run api:types");
 });
 
 test("the document passes the linter", async () => {
@@ -41,11 +41,10 @@ test("the document passes the linter", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
 }, 30_000);
 
-test("the document has all 81 operations, including intake", () => {
+test("the document has every operation, including intake", () => {
   const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(found.toSorted()).toEqual([...wanted, "POST /f/{publicKey}"].toSorted());
-  expect(found).toHaveLength(81);
   expect(apiDocument).toMatchObject({
     openapi: "3.1.1",
     info: { title: "Form Intake: Management API", version: "1.0.0-preview" },

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { ts } from "@ts-morph/common";
+import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -29,23 +29,29 @@ function readTerms(): Term[] {
 const CODE =
   /^(GET|POST|PATCH|DELETE) \/|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|AND|SET|AS|CASE|JOIN)\b|[a-z]\w*\.\w+\(|=>/;
 
-/** String literals and JSX text with at least two words. */
-function textsOf(file: string): Text[] {
-  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false, kind);
-  const texts: Text[] = [];
-  const visit = (node: Parameters<typeof ts.isStringLiteral>[0]) => {
-    if (ts.isTemplateExpression(node)) {
-      const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-      texts.push({ file, text: parts.join("…") });
-      for (const { expression } of node.templateSpans) visit(expression);
-      return;
-    }
-    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) texts.push({ file, text: node.text });
-    ts.forEachChild(node, visit);
+/** The text of a node of the syntax tree, if it's a string, a template, or text in JSX. */
+function textOf(node: object): string | undefined {
+  if (!("type" in node)) return undefined;
+  if ("quasis" in node && Array.isArray(node.quasis))
+    return node.quasis.map((part) => part.value.cooked).join("…");
+  return "value" in node && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** Texts with at least two words. */
+function readTexts(file: string): Text[] {
+  const { program, errors } = parseSync(file, read(file));
+  expect(errors).toEqual([]);
+  const texts: string[] = [];
+  const visit = (node: unknown) => {
+    if (typeof node !== "object" || node === null) return;
+    const text = textOf(node);
+    if (text !== undefined) texts.push(text);
+    for (const child of Object.values(node)) visit(child);
   };
-  visit(source);
-  return texts.filter(({ text }) => /\S\s+\S/.test(text) && !CODE.test(text));
+  visit(program.body);
+  return texts
+    .filter((text) => /\S\s+\S/.test(text) && !CODE.test(text))
+    .map((text) => ({ file, text }));
 }
 
 /** Paragraphs of a page, without its code. */
@@ -81,15 +87,17 @@ const files = globSync(SOURCES, OWN).filter(
   (file) => !/\/(generated|dist)\/|visitor-pages\/words\/(?!english)|fields\/name-words/.test(file),
 );
 
+const texts = files.flatMap(readTexts);
+
 test("strings in the code use no retired terms", () => {
   expect(files.length).toBeGreaterThan(50);
-  expect(findRetired(files.flatMap(textsOf))).toEqual([]);
+  expect(findRetired(texts)).toEqual([]);
 });
 
 test("a period comes after the quotes around a name or value", () => {
   // In a template, a value is a placeholder or an ellipsis.
   const isInside = ({ text }: Text) => /“(\{\w+\}|…)\.”/.test(text);
-  expect(files.flatMap(textsOf).filter(isInside)).toEqual([]);
+  expect(texts.filter(isInside)).toEqual([]);
 });
 
 test("the docs use no retired terms", () => {

@@ -68,7 +68,7 @@ async function run<Row extends pg.QueryResultRow>(
  * Returns the tag of a query that is planned every time, for the values that it has:
  * `queryRows<Row>(tx, { id: "uuid" })\`SELECT id FROM …\``.
  *
- * @param _columns - only tests and types look at them
+ * @param _columns - only tests and types read them
  */
 export function queryRows<Row extends pg.QueryResultRow>(client: Client, _columns: Columns<Row>) {
   return (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
@@ -83,12 +83,12 @@ export function queryRows<Row extends pg.QueryResultRow>(client: Client, _column
  * before anything has run. The query then runs again without a name, as do all later ones; within a
  * transaction, which has failed, it throws.
  *
- * @param _columns - only tests and types look at them
+ * @param _columns - only tests and types read them
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   client: Client,
-  statement: Statement,
   _columns: Columns<Row>,
+  statement: Statement,
 ): Promise<Row[]> {
   giveName(statement.text);
   const isNamed = isNaming();

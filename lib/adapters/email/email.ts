@@ -54,7 +54,7 @@ export type EmailOutcome =
   | { kind: "accepted"; emailId: string | null }
   /** Rejected permanently. `isFirst`: it looked at the key, so no earlier call got through. */
   | { kind: "rejected"; error: string; isFirst: boolean }
-  /** It refuses this service, whatever the email is: wrong credentials, or a sender that isn't allowed. Nothing was sent. */
+  /** The provider refuses this service itself: wrong credentials, or a sender that isn't allowed. Nothing was sent. */
   | { kind: "refused"; error: string }
   /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
   | { kind: "throttled"; error: string; waitMs: number | null }

@@ -104,7 +104,7 @@ export const NEVER_STORED_PATTERN = `^(_service_|_email\\.|_wpcf7)|^(${[
   ...UNUSED_NAMES,
 ].join("|")})$`;
 
-/** Names that are never stored as fields, whatever the form's settings and fields. */
+/** Names that are never stored as fields, even if the form defines them. */
 export function isReservedName(name: string): boolean {
   return name.startsWith("_service_") || RESERVED_NAMES.has(name);
 }

@@ -16,7 +16,7 @@ const BODY_NAMES: ReadonlySet<string> = new Set([
   "enquiry",
 ]);
 
-/** A text of this many characters, or of several lines, is what someone wrote, whatever its field is called. */
+/** A text of this many characters, or of several lines, is a message, regardless of its field's name. */
 const LONG = 60;
 
 type Body = { name: string; text: string };

@@ -36,7 +36,7 @@ export const WORDS: Readonly<Record<Meaning, string>> = {
   other: `recipient; recipients; to; send to; mail to; cc; bcc; receiver; admin; admin email; owner; owner email; site email; webmaster`,
 };
 
-/** Words around those that say nothing: whose it is, that it's a field, or that it's required. */
+/** Words that don't tell what a field means: whose it is, that it's a field, or that it's required. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `your user contact customer sender visitor client guest my the a an what is s please enter insert type input txt tb et pb cf frm ff mce q required optional
   requis obligatoire obligatorio pflichtfeld verplicht primary main personal reply from lead person subscriber applicant

@@ -133,7 +133,7 @@ export async function authenticateSession(sessionId: string, caller: Caller) {
   const { now } = caller;
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
   const values = [sessionId, now, idleSince, MAX_WORKSPACES];
-  const [row] = await queryPrepared(pool(), { text: FIND_SESSION, values }, COLUMNS);
+  const [row] = await queryPrepared(pool(), COLUMNS, { text: FIND_SESSION, values });
   if (!row) return null;
   if (now.getTime() - row.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });

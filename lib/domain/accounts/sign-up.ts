@@ -66,7 +66,7 @@ export async function countSignUp({ network, now }: Caller): Promise<void> {
   );
 }
 
-/** `first`: no one has an account yet, so the next one is the first, whatever SIGN_UP says. */
+/** `first`: no one has an account yet, so anyone can create one, even if SIGN_UP is closed. */
 type SignUpState = "first" | "open" | "invited" | "closed";
 
 /** Returns who can sign up now. The account of the demo isn't anyone's. */

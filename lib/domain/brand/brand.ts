@@ -62,7 +62,7 @@ export async function saveBrand(
   });
 }
 
-/** Of two saves at once, the second sees the first. */
+/** Makes concurrent saves wait for each other, so that the second one sees the first. */
 async function lockWorkspace(tx: Db, { workspaceId }: Context): Promise<void> {
   await tx.$executeRaw`SELECT FROM workspaces WHERE id = ${workspaceId}::uuid FOR NO KEY UPDATE`;
 }

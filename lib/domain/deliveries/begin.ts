@@ -224,7 +224,7 @@ async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
   const { email, webhook } = INTERRUPTED;
   const isOutgoingOff = !settings().isOutgoingOn;
   const values = [JSON.stringify(requested), email.error, webhook.error, isOutgoingOff];
-  const rows = await queryPrepared(pool(), { text: BEGIN, values }, COLUMNS);
+  const rows = await queryPrepared(pool(), COLUMNS, { text: BEGIN, values });
   return rows.map(toBeginning);
 }
 

@@ -151,7 +151,7 @@ export async function claimDue(options: {
       perConcurrencyKey,
       perWorkspace,
     ];
-    const rows = await queryPrepared(tx, { text: CLAIM, values }, COLUMNS);
+    const rows = await queryPrepared(tx, COLUMNS, { text: CLAIM, values });
     const [first] = rows;
     return {
       claims: rows.flatMap(

@@ -38,8 +38,8 @@ export async function triggerDrain(): Promise<void> {
   try {
     const [reserved] = await queryPrepared<{ wait_ms: number }>(
       pool(),
-      { text: RESERVE, values: [] },
       { wait_ms: "int4" },
+      { text: RESERVE, values: [] },
     );
     if (!reserved) return;
     await sleep(reserved.wait_ms);

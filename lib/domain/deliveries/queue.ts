@@ -35,7 +35,7 @@ type NewEmail<Data extends object> = {
 
 /**
  * Queues an email that isn't about a submission, in the transaction that makes it due. It is sent by
- * the next drain, whatever happens to this process.
+ * the next drain, even if this process dies.
  */
 export function queueEmail(tx: Db, ctx: Context, email: NewEmail<EmailData>): Promise<void> {
   return queueEmailOfKind(tx, ctx, email.data.kind, email);

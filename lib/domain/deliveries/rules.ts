@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The result of an attempt, whatever the delivery is: an email or a webhook event. */
+/** The result of an attempt to send an email or a webhook event. */
 export type AttemptResult =
   | { kind: "accepted" }
   /** Rejected: a repeat can't be accepted either. `isFirst`: the other side proved that no earlier attempt arrived. */

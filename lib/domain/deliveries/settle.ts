@@ -97,8 +97,8 @@ export async function settle(
   const values = [JSON.stringify(settlements.map(toRecord))];
   const rows = await queryPrepared<{ isRecorded: boolean }>(
     client,
-    { text, values },
     { isRecorded: "bool" },
+    { text, values },
   );
   return rows.map(({ isRecorded }) => isRecorded);
 }

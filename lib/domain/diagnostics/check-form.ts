@@ -18,7 +18,7 @@ import { type PublicWidget, toTurnstile } from "#lib/domain/forms/turnstile/turn
 import type { Finding } from "#lib/domain/intake/schema";
 
 /**
- * A check that is older isn't shown. What breaks or repairs a form outdates its check at once: triggers call
+ * A check that is older isn't shown. What breaks or repairs a form outdates its check immediately: triggers call
  * `outdate_form_checks()` when something of the form is saved, a submission is rejected, a delivery or an endpoint
  * fails or works again, and a recipient is confirmed or blocked. All else shows this much later at most: how messages
  * are sent, the month's usage, what ends after 7 days, and a change in the very moment of a check.
@@ -84,7 +84,7 @@ function widgetOf({ siteKey, hostnames, enabled, verifiedAt, savedAt }: Row): Pu
 export async function getCheckedForm(ctx: Context, formId: string): Promise<CheckedForm> {
   if (!isId(formId)) throw notFound();
   const values = [ctx.workspaceId, formId, new Date(ctx.now.getTime() - SHOWN_MS)];
-  const [row] = await queryPrepared<Row>(pool(), { text: FIND, values }, COLUMNS);
+  const [row] = await queryPrepared<Row>(pool(), COLUMNS, { text: FIND, values });
   if (!row) throw notFound();
   const widget = widgetOf(row);
   const { errors, warnings } = row;

@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import { publicHostProblem } from "#lib/core/public-host";
 import { type FormCondition, hostOf } from "#lib/domain/diagnostics/form-condition";
-import type { ObservedCounts } from "#lib/domain/intake/rejections";
+import type { ObservedCounts } from "#lib/domain/intake/observed-challenges";
 import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
 
 /** Names that browsers autofill or that forms use for visible fields. */

@@ -19,7 +19,8 @@ import {
 import type { Form } from "#lib/domain/forms/schema";
 import { requireForm, toForm } from "#lib/domain/forms/store";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
-import { countRejections, getObservation } from "#lib/domain/intake/rejections";
+import { getObservation } from "#lib/domain/intake/observed-challenges";
+import { countRejections } from "#lib/domain/intake/rejections";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 import { modelHealth } from "#lib/domain/spam/ask-model";
 import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
@@ -117,7 +118,7 @@ SELECT to_json(found) AS parts FROM (SELECT
 
 async function readParts({ workspaceId }: Context, formId: string): Promise<Parts> {
   const statement = { text: READ_PARTS, values: [workspaceId, formId] };
-  const [row] = await queryPrepared<{ parts: object }>(pool(), statement, { parts: "json" });
+  const [row] = await queryPrepared<{ parts: object }>(pool(), { parts: "json" }, statement);
   return Parts.parse(row?.parts);
 }
 

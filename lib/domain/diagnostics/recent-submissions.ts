@@ -1,7 +1,7 @@
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/fields/control-fields";
-import { rejectionsSince } from "#lib/domain/intake/rejections";
+import { rejectionsSince } from "#lib/domain/intake/schema";
 
 /** The number of latest submissions that show what the form sends. */
 const MAX_READ = 50;

@@ -82,8 +82,8 @@ export const captureEmail = batchStatements({
     const values = [JSON.stringify(emails)];
     const rows = await queryPrepared<{ isCaptured: boolean }>(
       pool(),
-      { text: CAPTURE, values },
       { isCaptured: "bool" },
+      { text: CAPTURE, values },
     );
     return rows.map(({ isCaptured }) => isCaptured);
   },

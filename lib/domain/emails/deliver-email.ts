@@ -106,7 +106,7 @@ async function sendNow(
   const outcome: EmailOutcome = email
     ? await inSpan("send email", attemptSpan(begun), () => sendEmail(email, call))
     : { kind: "rejected", error: "The email couldn't be composed.", isFirst: false };
-  const result = await record(claim, begun, outcome, due, clock);
+  const result = await record({ claim, attempt: begun, outcome, email: due, clock });
   if (outcome.kind === "refused" || slot?.isRefused)
     await recordOutcome(() => noteEmailOutcome(outcome, clock.now()), clock);
   return result;
@@ -135,7 +135,7 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
   }
   const { error } = INTERRUPTED.email;
   const outcome = { kind: "unknown", error, canRepeat: true } as const;
-  return record(claim, found, outcome, email, clock, found.startedAt);
+  return record({ claim, attempt: found, outcome, email, clock, endedAt: found.startedAt });
 }
 
 /** Ends an email without another attempt. */
@@ -189,17 +189,20 @@ function openOrCompose(due: DueEmail, key: Buffer, digest: FoundDigest | null): 
   }
 }
 
-async function record(
-  claim: Claim,
-  { attemptId, seriesAttempts, seriesStartedAt }: BegunAttempt,
-  outcome: EmailOutcome,
-  email: DueEmail | null,
-  clock: Clock,
-  endedAt = clock.now(),
-): Promise<WorkResult> {
+type Ended = {
+  claim: Claim;
+  attempt: BegunAttempt;
+  outcome: EmailOutcome;
+  email: DueEmail | null;
+  clock: Clock;
+  endedAt?: Date;
+};
+
+async function record(ended: Ended): Promise<WorkResult> {
+  const { claim, attempt, outcome, email, clock, endedAt = clock.now() } = ended;
   const series = {
-    startedAt: seriesStartedAt,
-    attempts: seriesAttempts,
+    startedAt: attempt.seriesStartedAt,
+    attempts: attempt.seriesAttempts,
     mayHaveArrived: email?.mayHaveArrived ?? false,
   };
   const isSpent = outcome.kind === "unknown" && !isRepeatSafe();
@@ -209,17 +212,16 @@ async function record(
   const isCounted = !isUncounted || nextAttemptAt === null;
   const error = outcome.kind === "accepted" ? null : outcome.error;
   if (error !== null) logUnsent(claim, email, error, nextAttemptAt);
-  const now = clock.now();
   const settlement: Settlement = {
     claim,
-    attemptId,
+    attemptId: attempt.attemptId,
     attempt: isCounted ? { outcome: toOutcome(outcome.kind), error } : null,
     status,
     nextAttemptAt,
     providerEmailId: outcome.kind === "accepted" ? outcome.emailId : null,
     // The sender may be what was refused, and is corrected in the settings.
     isRecomposed: outcome.kind === "refused" && !series.mayHaveArrived,
-    now,
+    now: clock.now(),
   };
   const isRecorded = await recordOutcome(() => settleEmail(settlement), clock);
   if (!isRecorded) return "lost";

@@ -135,7 +135,7 @@ export const findDueEmail = batchStatements({
       at: now.toISOString(),
     }));
     const values = [JSON.stringify(claims)];
-    const rows = await queryPrepared(pool(), { text: FIND, values }, COLUMNS);
+    const rows = await queryPrepared(pool(), COLUMNS, { text: FIND, values });
     const found = new Map(rows.map((row) => [row.ord, row]));
     return dues.map((_, ord) => found.get(ord) ?? null);
   },

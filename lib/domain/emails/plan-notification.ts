@@ -38,7 +38,7 @@ export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients
 
 type Planned = {
   isSpam: boolean;
-  /** Without those who get digests or nothing. */
+  /** Recipients who get each message; members with digests or no emails aren't among them. */
   formRecipients: Recipients;
   /** Whether there are such recipients. */
   hasQuiet?: boolean;

@@ -139,7 +139,7 @@ export async function simulateBounce(ctx: Context, capturedEmailId: string): Pro
   const email = await findCapturedDelivery(ctx, capturedEmailId);
   if (!email) throw notFound();
   const report = { status: "bounced", isPermanent: true, at: ctx.now } as const;
-  // As if it had been sent now, whatever was confirmed since it was captured.
+  // Treated as sent now, so that a confirmation since then doesn't make the report outdated.
   await applyReport(ctx, { ...email, lastAttemptAt: ctx.now }, report);
 }
 

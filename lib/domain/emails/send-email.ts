@@ -37,8 +37,8 @@ export async function takeSendSlot(clock: Clock): Promise<SendSlot> {
   const values = [now, 1000 / ratePerSecond];
   const [row] = await queryPrepared<{ slot: Date; isRefused: boolean }>(
     pool(),
-    { text: TAKE_SLOT, values },
     { slot: "timestamptz", isRefused: "bool" },
+    { text: TAKE_SLOT, values },
   );
   if (!row) return { comeBackAt: await findNextSlot(now) };
   const waitMs = row.slot.getTime() - now.getTime();

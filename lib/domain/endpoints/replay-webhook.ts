@@ -77,7 +77,7 @@ async function lockEnabled(
   );
 }
 
-/** Queues those that are still to be sent again. Returns how many. */
+/** Queues the events that still have to be sent again. @returns how many */
 function queueBatch(
   ctx: Context,
   formId: string,

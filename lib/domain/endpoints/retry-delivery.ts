@@ -13,7 +13,7 @@ import { type DestinationId, lockWebhook } from "#lib/domain/endpoints/store";
 
 /**
  * Sends an event again, with the same ID and bytes: a failed one, or one that a destination has received, in
- * one attempt, a retrying one by making its next automatic attempt now, after which its schedule goes on. A
+ * one attempt, a retrying one by making its next automatic attempt now, after which its schedule continues. A
  * worker that has claimed that attempt but not begun it loses its claim.
  *
  * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed

@@ -60,7 +60,7 @@ export async function settleEvent(event: EndedEvent): Promise<WorkResult> {
   const { claim } = event;
   return transaction(async (tx) => {
     const values = [claim.workspaceId, claim.deliveryId];
-    const [endpoint] = await queryPrepared(tx, { text: HOLD_ENDPOINT, values }, ENDPOINT);
+    const [endpoint] = await queryPrepared(tx, ENDPOINT, { text: HOLD_ENDPOINT, values });
     return endpoint ? settleWith(tx, event, endpoint) : "lost";
   });
 }

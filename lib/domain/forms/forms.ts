@@ -55,7 +55,7 @@ const COLUMNS: Columns<SummaryRow> = {
 export async function listForms(ctx: Context, query: ListFormsQuery): Promise<Page<FormSummary>> {
   const after = query.cursor ? decodeCursor(query.cursor) : NEWEST;
   const values = [ctx.workspaceId, after.at, after.id, query.limit + 1, query.status ?? null];
-  const rows = await queryPrepared(pool(), { text: LIST_FORMS, values }, COLUMNS);
+  const rows = await queryPrepared(pool(), COLUMNS, { text: LIST_FORMS, values });
   return toPage(rows, query.limit, (row) => ({ at: row.createdAt, id: row.id }), toFormSummary);
 }
 

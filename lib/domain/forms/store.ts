@@ -110,7 +110,7 @@ export async function reloadForms(tx: Db, { workspaceId }: Context): Promise<voi
 export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();
   const statement = { text: FIND_FORM, values: [ctx.workspaceId, formId] };
-  const [row] = await queryPrepared<FormRow>(tx, statement, FORM_COLUMNS);
+  const [row] = await queryPrepared<FormRow>(tx, FORM_COLUMNS, statement);
   if (!row) throw notFound();
   return row;
 }

@@ -51,7 +51,7 @@ function nameColumns(header: readonly string[]): string[] {
   });
 }
 
-/** Without characters that can't be stored. */
+/** Removes characters that can't be stored. */
 function cleanName(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed().trim().slice(0, MAX_COLUMN_NAME);
 }

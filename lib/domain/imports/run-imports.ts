@@ -57,7 +57,7 @@ function sizeOf({ cells }: RawRecord): number {
   return cells.reduce((sum, [, value]) => sum + entriesOf(value).join("").length, 0);
 }
 
-/** The messages of an import's file after those that earlier runs worked off, in batches. */
+/** Reads the messages that earlier runs haven't stored, in batches. */
 async function* readBatches(claim: ImportClaim, now: Date): AsyncGenerator<MappedRecord[]> {
   const settings = settingsOf(claim);
   const map = recordMapper(settings, { fallback: claim.startedAt, now });
@@ -88,7 +88,7 @@ async function importFile(claim: ImportClaim, { clock, isOver, pause }: Run): Pr
   const seen = new Set<string>();
   let pausedUntil: number | null = null;
   for await (const batch of readBatches(claim, clock.now())) {
-    // Reading a batch counts, but not skipping those of earlier runs.
+    // The pause is in proportion to the work, which includes reading a batch, but not skipping stored ones.
     const startedAt = pausedUntil ?? performance.now();
     if (batch.length > 0) {
       await runBatch(claim, form, batch, { now: clock.now(), seen });

@@ -10,7 +10,7 @@ import { HELD_UP_TO } from "#lib/domain/usage/schema";
 
 const HELD_PLAN = JSON.stringify(planNoOne("held"));
 /** A row `k` or `j` waits for its visitor: of its emails, only the confirmation is queued, even beyond the allowance. */
-const WAITS = `folder = '${WAITING}'`;
+const isWaiting = (row = "") => `${row}folder = '${WAITING}'`;
 
 /** The number of submissions of its workspace up to this one, spam left out. */
 const nth = (isSingle: boolean) =>
@@ -19,7 +19,7 @@ const nth = (isSingle: boolean) =>
     : `count(*) FILTER (WHERE s.spam_reason IS NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord)`;
 
-const judged = (isFull: boolean, isSingle: boolean) => `
+const judgedSql = (isFull: boolean, isSingle: boolean) => `
 WITH stamp AS MATERIALIZED (
   SELECT received_at, date_trunc('month', received_at AT TIME ZONE 'UTC') AS month
   FROM stamp_submission() AS received_at
@@ -74,13 +74,13 @@ const LOCKED = `, locked AS MATERIALIZED (
   FROM judged WHERE ${ACCEPTED} AND reply_address IS NOT NULL
 )`;
 
-const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT j.${WAITS} THEN 'held'
+const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT ${isWaiting("j.")} THEN 'held'
       WHEN j.reply_address IS NOT NULL THEN
       take_visitor_slot(j.workspace_id, j.form_id, j.reply_address, j.reply_mailbox, j.received_at,
-        CASE WHEN j.${WAITS} THEN 'confirmation' ELSE 'reply' END, ${VISITOR_LIMITS}, j.reply_limit)
+        CASE WHEN ${isWaiting("j.")} THEN 'confirmation' ELSE 'reply' END, ${VISITOR_LIMITS}, j.reply_limit)
     END`;
 
-const stored = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERIALIZED (
+const storedSql = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERIALIZED (
   SELECT j.*, ${isFull ? TAKE_SLOT : "NULL::text"} AS suppressed
   FROM ${isFull ? "locked, " : ""}(SELECT *, verdict = 'held' AS is_held FROM judged) j
   WHERE ${ACCEPTED}
@@ -91,10 +91,10 @@ const stored = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERI
     attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason, confirmation_key, confirmation_requested_at)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
     text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, context, spam_reason, spam_match, judgment, spam_points, is_suspected,
-    received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held AND NOT ${WAITS} THEN '${HELD_PLAN}'::jsonb ELSE plan END,
-    CASE WHEN suppressed IS NULL OR ${WAITS} THEN reply_status ELSE 'suppressed' END,
-    CASE WHEN ${WAITS} THEN reply_reason ELSE coalesce(suppressed, reply_reason) END,
-    CASE WHEN is_held THEN 'allowance' END, CASE WHEN ${WAITS} THEN reply_address END, CASE WHEN ${WAITS} THEN received_at END
+    received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held AND NOT ${isWaiting()} THEN '${HELD_PLAN}'::jsonb ELSE plan END,
+    CASE WHEN suppressed IS NULL OR ${isWaiting()} THEN reply_status ELSE 'suppressed' END,
+    CASE WHEN ${isWaiting()} THEN reply_reason ELSE coalesce(suppressed, reply_reason) END,
+    CASE WHEN is_held THEN 'allowance' END, CASE WHEN ${isWaiting()} THEN reply_address END, CASE WHEN ${isWaiting()} THEN received_at END
   FROM accepted
 )`;
 
@@ -105,7 +105,7 @@ const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, ${DUE} AS due_at, m.*
   FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, dedupe_key uuid, traceparent text)
-  WHERE (NOT k.is_held OR k.${WAITS}) AND (m.kind = 'notification' OR k.suppressed IS NULL)
+  WHERE (NOT k.is_held OR ${isWaiting("k.")}) AND (m.kind = 'notification' OR k.suppressed IS NULL)
 ), mailed AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, recipient_id, kind, email, status,
     sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at,
@@ -166,7 +166,7 @@ const TALLY = `count(*), count(*), sum(text_bytes), count(*) FILTER (WHERE is_he
 const SINGLE_TALLY = `1, 1, text_bytes, is_held::int
   FROM accepted`;
 
-const counted = (isSingle: boolean) => `, counted AS (
+const countedSql = (isSingle: boolean) => `, counted AS (
   INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
   SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,${isSingle ? SINGLE_USAGE : USAGE}
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
@@ -199,17 +199,17 @@ FROM judged`;
  * keys and in one order, so that no two statements wait for each other.
  *
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
- * a single submission. So there are four texts: for one or many, with all parts or without those that only
+ * a single submission. So there are four statements: for one or many, with all parts or without those that only
  * spam, auto-replies, events, and files need.
  */
 function acceptStatement(isFull: boolean, isSingle: boolean): string {
   return [
-    judged(isFull, isSingle),
+    judgedSql(isFull, isSingle),
     CLAIMED,
-    stored(isFull),
+    storedSql(isFull),
     MAILED,
     isFull ? EMITTED + ATTACHED : "",
-    counted(isSingle),
+    countedSql(isSingle),
   ].join("");
 }
 

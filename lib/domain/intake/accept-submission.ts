@@ -47,7 +47,7 @@ type SentContent = SubmissionContent & {
   formLimit: LimitStatus;
 };
 
-/** The first check that catches a submission as spam, whatever else is in it, or null. Pure. */
+/** The first check that alone makes a submission spam, or null. Pure. */
 function screenSubmission(
   form: Pick<OpenForm, "blockedSenders" | "safeSenders" | "blockedWords">,
   { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,

@@ -32,7 +32,7 @@ async function lockRoom(
   const ids = forms.map(({ form_id }) => form_id);
   await tx.$executeRaw`SELECT lock_in_order(${ids.map((id) => `room:${id}`)}::text[])`;
   const statement = { text: READ_TAKEN, values: [forms.map((one) => one.workspace_id), ids] };
-  const rows = await queryPrepared<Taken>(tx, statement, { formId: "uuid", taken: "int4" });
+  const rows = await queryPrepared<Taken>(tx, { formId: "uuid", taken: "int4" }, statement);
   return new Map(rows.map(({ formId, taken }) => [formId, taken]));
 }
 

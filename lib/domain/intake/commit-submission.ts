@@ -33,7 +33,7 @@ async function run(
   drafts: readonly SubmissionDraft[],
   margin: number,
 ): Promise<CommitResult[]> {
-  const rows = await queryPrepared(runner, acceptQuery(drafts, margin), COLUMNS);
+  const rows = await queryPrepared(runner, COLUMNS, acceptQuery(drafts, margin));
   return rows.sort((a, b) => a.ord - b.ord);
 }
 

@@ -86,7 +86,7 @@ export function cleanFilename(sent: string): string {
 /** Control characters that don't occur in text; whitespace and bytes of 8-bit encodings do. */
 const BINARY = /(?![\s\u0080-\u009f])\p{Cc}/u;
 
-/** Text that programs run or render, whatever its file name says. */
+/** Text that programs run or render, under any file name. */
 const FOREIGN_TEXT =
   /^\s*(?:<!doctype\s+html|<html|<script|<svg|<\?php|#!|%PDF|%!PS|\{\\rtf|GIF8)/i;
 
@@ -191,7 +191,7 @@ export type IdentifiedFile = {
 };
 
 /**
- * Identifies a file of an allowed type by its content, whatever its name says; null for any other. Sniffing
+ * Identifies a file of an allowed type by its content, not by its name; null for any other. Sniffing
  * reads a bounded part and unpacks at most 1 MiB of one zip entry.
  *
  * @param filename - cleaned by {@link cleanFilename}

@@ -49,7 +49,7 @@ const OpenFormRow = z.object({
     /** Whether a visitor has passed the challenge since it was turned on. */
     isChallengeVerified: z.boolean(),
   }),
-  /** Those who are notified of each message, and whether others get digests or nothing. */
+  /** The recipients of each message, and whether there are others who get digests or nothing. */
   recipients: z.array(Recipient),
   hasQuietRecipients: z.boolean(),
   routing: z
@@ -186,7 +186,7 @@ function remember(form: OpenForm): void {
 export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
   if (!isPublicKey(publicKey)) return null;
   const statement = { text: FIND_OPEN_FORM, values: [publicKey] };
-  const [row] = await queryPrepared<{ form: unknown }>(pool(), statement, { form: "json" });
+  const [row] = await queryPrepared<{ form: unknown }>(pool(), { form: "json" }, statement);
   cachedForms.delete(publicKey);
   if (!row) return null;
   const found = OpenFormRow.parse(row.form);

@@ -18,7 +18,7 @@ export function unsolved({ spam }: Pick<OpenForm, "spam">, { solution }: Sent): 
 }
 
 /**
- * Verifies the form's own challenge. It never rejects a submission: whatever is wrong, even with the database, is a
+ * Verifies the form's own challenge. It never rejects a submission: any problem, even with the database, is a
  * challenge that wasn't passed.
  */
 export async function checkOwnChallenge(

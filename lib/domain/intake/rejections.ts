@@ -5,15 +5,13 @@ import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/telemetry/log";
 import { requireForm } from "#lib/domain/forms/store";
-import { Observation } from "#lib/domain/forms/turnstile/schema";
-import { findWidget } from "#lib/domain/forms/turnstile/turnstile";
-import type { ObservedChallenge } from "#lib/domain/forms/turnstile/verify-challenge";
+import { IS_REJECTION, type ObservedCode } from "#lib/domain/intake/observed-challenges";
 import { isPublicKey } from "#lib/domain/intake/open-form";
 import type { DroppedCode } from "#lib/domain/intake/outcomes";
 import {
   type ListRejectionsQuery,
-  REJECTIONS_KEPT_DAYS,
   type Rejection,
+  rejectionsSince,
   SEVERAL_ORIGINS,
 } from "#lib/domain/intake/schema";
 
@@ -21,7 +19,7 @@ import {
  * Why a submission isn't stored: its error, or spam that its sender can't tell from a success. Counted beside
  * them: challenges that a widget only observes, and stored submissions without the fields that a form drops.
  */
-type RejectionCode = ErrorCode | DroppedCode | "fields_dropped" | `challenge_${ObservedChallenge}`;
+type RejectionCode = ErrorCode | DroppedCode | "fields_dropped" | ObservedCode;
 type PendingRow = {
   publicKey: string;
   code: RejectionCode;
@@ -39,7 +37,6 @@ type Recorder = {
 };
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Senders choose the Origin: beyond this many kinds per form and minute, the rest are counted as one. */
 const MAX_KINDS = 20;
 /** Senders choose the key, too: at most this many are remembered at once. */
@@ -116,11 +113,6 @@ export async function recordRejection(
   await recorder.writing;
 }
 
-/** Older rejections aren't shown, even before maintenance removes them. */
-export function rejectionsSince(now: Date): Date {
-  return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
-}
-
 type Row = Rejection & { id: string; minute: Date };
 
 /**
@@ -142,7 +134,7 @@ export async function listRejections(
       FROM rejected_submissions
       WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
         AND minute > ${rejectionsSince(ctx.now)} AND minute <= ${after.at}
-        AND NOT starts_with(code, 'challenge_')
+        AND ${IS_REJECTION}
     ) r
     WHERE (minute, id) < (${after.at}, ${after.id})
     ORDER BY minute DESC, id DESC LIMIT ${limit + 1}`;
@@ -167,35 +159,6 @@ export async function countRejections(ctx: Context, formId: string) {
     SELECT code, origin, sum(count)::float8 AS count
     FROM rejected_submissions
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_')
+      AND minute > ${rejectionsSince(ctx.now)} AND ${IS_REJECTION}
     GROUP BY code, origin ORDER BY sum(count) DESC, code, origin LIMIT ${MAX_COUNTED}`;
-}
-
-/** Results of challenges while a form's widget observed, in the last 7 days. */
-export type ObservedCounts = Record<ObservedChallenge, number>;
-
-/** Reads how a widget observes, and its results since it was saved; null if it doesn't observe. */
-export async function getObservation(ctx: Context, formId: string) {
-  const widget = await findWidget(db(), ctx, formId);
-  if (!widget?.observes) return null;
-  const savedAt = widget.updatedAt.getTime() - MINUTE_MS;
-  const start = Math.max(savedAt, rejectionsSince(ctx.now).getTime());
-  const rows = await db().rejectedSubmission.groupBy({
-    by: ["code"],
-    where: {
-      workspaceId: ctx.workspaceId,
-      formId,
-      minute: { gt: new Date(start) },
-      code: { startsWith: "challenge_" },
-    },
-    _sum: { count: true },
-  });
-  const of = (name: ObservedChallenge) =>
-    rows.find(({ code }) => code === `challenge_${name}`)?._sum.count ?? 0;
-  const counts: ObservedCounts = {
-    passed: of("passed"),
-    failed: of("failed"),
-    missing: of("missing"),
-  };
-  return { observes: Observation.parse(widget.observes), counts };
 }

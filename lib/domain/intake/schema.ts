@@ -2,6 +2,13 @@ import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 
 export const REJECTIONS_KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Older rejections aren't shown, even before maintenance removes them. */
+export function rejectionsSince(now: Date): Date {
+  return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
+}
+
 /** Stands for all further origins of a minute that had too many to record separately. */
 export const SEVERAL_ORIGINS = "*";
 

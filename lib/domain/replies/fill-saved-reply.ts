@@ -39,7 +39,7 @@ const PLACEHOLDER = /\{\{([^{}\n]{1,200})\}\}/g;
 
 const fold = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
-/** Values by folded placeholder: names win over labels, and ours over those of fields. */
+/** Values by folded placeholder. `name` and `form` win over fields, and names of fields over labels. */
 function readValues({ name, form, fields }: SavedReplyValues): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>([
     ["name", name ?? ""],

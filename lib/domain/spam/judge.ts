@@ -53,7 +53,7 @@ export type WorkspacePast = {
 };
 
 /** The text that is looked at: patterns take time in proportion to it. */
-const MAX_VALUE_CHARACTERS = 2_000;
+const JUDGED_VALUE_CHARACTERS = 2_000;
 const MAX_CHARACTERS = 8_000;
 /** The first messages of a form say too little about what is usual there. */
 const MIN_PAST = 50;
@@ -73,7 +73,7 @@ function textsOf(fields: FieldPairs): string[] {
   for (const [, value] of fields)
     for (const entry of entriesOf(value)) {
       if (left <= 0) return texts;
-      const text = entry.slice(0, Math.min(MAX_VALUE_CHARACTERS, left));
+      const text = entry.slice(0, Math.min(JUDGED_VALUE_CHARACTERS, left));
       left -= text.length;
       if (hasContent(text)) texts.push(text);
     }

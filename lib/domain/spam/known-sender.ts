@@ -28,7 +28,7 @@ export async function isKnownSender({ workspaceId, now }: Context, address: stri
   const foundAt = unknown.get(key);
   if (foundAt !== undefined && at - foundAt < UNKNOWN_MS) return false;
   const statement = { text: FIND_KNOWN, values: [workspaceId, address] };
-  const [row] = await queryPrepared<{ isKnown: boolean }>(pool(), statement, { isKnown: "bool" });
+  const [row] = await queryPrepared<{ isKnown: boolean }>(pool(), { isKnown: "bool" }, statement);
   if (row?.isKnown === true) return true;
   unknown.delete(key);
   const oldest = unknown.size >= MAX_UNKNOWN ? unknown.keys().next().value : undefined;

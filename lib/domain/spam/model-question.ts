@@ -15,7 +15,7 @@ export type ModelMessage = {
 
 /** The text of a message that is shown, with its labels. */
 export const MAX_TEXT_CHARACTERS = 4_000;
-/** Of one value; what isn't shown, like blanks that fill it up, is taken out of them. */
+/** The maximum read of one value. Characters that aren't shown, such as padding, are then removed. */
 const MAX_READ_CHARACTERS = 4 * MAX_TEXT_CHARACTERS;
 const MAX_NAME_CHARACTERS = 200;
 

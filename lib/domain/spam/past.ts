@@ -70,7 +70,7 @@ export class DigestMemory {
 
   add(seen: Seen): void {
     const same = [...(this.seen.get(seen.digest) ?? []), seen].slice(-KEPT_SAME);
-    // Set anew, so that the first ones of the map are those that were seen least recently.
+    // Moves it to the end of the map, whose first entries are dropped first.
     this.seen.delete(seen.digest);
     this.seen.set(seen.digest, same);
     const oldest = this.seen.size > KEPT_DIGESTS ? this.seen.keys().next().value : undefined;

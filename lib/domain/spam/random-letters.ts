@@ -78,7 +78,7 @@ function evidenceAgainst(word: string): Evidence {
   return {
     oddPairs,
     caseChanges: word.length / changes <= MAX_LETTERS_PER_CHANGE ? changes : 0,
-    // Most words have no long run, whatever sounds as one.
+    // Most words have no long run of consonants: skip the search then.
     run: longestRun < LIMITS.weak.run ? 0 : longestRunOfSounds(letters),
     vowelShare: letters.length < MIN_VOWEL_LETTERS ? 1 : vowels / letters.length,
   };

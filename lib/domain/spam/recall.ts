@@ -65,10 +65,14 @@ async function readPast(ctx: Context, formId: string): Promise<Remembered> {
   const { workspaceId, now } = ctx;
   const values = [workspaceId, formId, new Date(now.getTime() - HERE_MS)];
   const statement = { text: READ_PAST, values };
-  const [row] = await queryPrepared<{ traits: unknown; seen: unknown }>(pool(), statement, {
-    traits: "json",
-    seen: "json",
-  });
+  const [row] = await queryPrepared<{ traits: unknown; seen: unknown }>(
+    pool(),
+    {
+      traits: "json",
+      seen: "json",
+    },
+    statement,
+  );
   const { traits, seen } = Past.parse(row);
   const remembered = { form: new FormMemory(traits), readAt: now.getTime() };
   keep(forms, formId, remembered, MAX_FORMS);

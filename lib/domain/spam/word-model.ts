@@ -29,12 +29,16 @@ const Words = z.record(z.string(), z.tuple([z.int(), z.int()]));
 async function readModel({ workspaceId }: Context): Promise<WordModel | null> {
   const known = models.get(workspaceId);
   const statement = { text: READ_MODEL, values: [workspaceId, known?.learnedAt ?? null] };
-  const [row] = await queryPrepared<ModelRow>(pool(), statement, {
-    spam: "int4",
-    good: "int4",
-    learnedAt: "timestamptz",
-    words: "json",
-  });
+  const [row] = await queryPrepared<ModelRow>(
+    pool(),
+    {
+      spam: "int4",
+      good: "int4",
+      learnedAt: "timestamptz",
+      words: "json",
+    },
+    statement,
+  );
   if (row && row.learnedAt.getTime() === known?.learnedAt?.getTime()) return known.model;
   const model = row?.words
     ? {

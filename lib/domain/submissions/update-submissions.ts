@@ -126,7 +126,7 @@ async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): 
 
 /**
  * A submission that is already spam keeps the reason it was caught for. Spam is kept from the time someone moved it
- * there, so that an old message doesn't vanish at once. Nothing is sent about it, not even later.
+ * there, so that an old message doesn't expire immediately. Nothing is sent about it, not even later.
  */
 function spamSql(folder: Folder, now: Date): Prisma.Sql {
   if (folder !== "spam") return Prisma.sql`spam_reason = NULL, spam_at = NULL`;

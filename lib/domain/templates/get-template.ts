@@ -68,7 +68,7 @@ export function getTemplate(
 
 const NO_ROUTING = { enabled: false, rules: [] };
 
-/** Those that are still recipients of the workspace. */
+/** The addresses of recipients that the workspace still has. */
 function addressesOf(ids: readonly string[], addresses: Addresses): string[] {
   return ids.flatMap((id) => addresses.get(id) ?? []);
 }

@@ -73,7 +73,7 @@ export async function authenticateToken(header: string | null, caller: Caller) {
   if (verdict === "other_environment")
     throw new AppError("wrong_environment", "This token is for a different environment.");
   const query = { text: FIND_TOKEN, values: [sha256(secret)] };
-  const [row] = await queryPrepared(pool(), query, COLUMNS);
+  const [row] = await queryPrepared(pool(), COLUMNS, query);
   if (!row) throw unknown();
   if (row.revokedAt) throw new AppError("token_revoked", "This token has been revoked.");
   if (row.expiresAt <= now)

@@ -1,7 +1,7 @@
 /** A request's headers, by names in lower case. */
 export type HttpHeaders = Pick<Headers, "get" | "has">;
 
-/** A request, whatever received it: a web `Request` is one too. */
+/** A request, independent of the server that received it. A web `Request` is one too. */
 export type HttpRequest = {
   readonly method: string;
   /** The target, with its query; some servers pass the whole URL. */

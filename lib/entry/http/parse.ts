@@ -104,7 +104,7 @@ export function parseJson(bytes: Uint8Array, message = "The body isn't valid JSO
  * Reads a JSON body.
  *
  * @param maxBytes - most bodies have at most 32 KiB
- * @param isRequired - when false, a missing or empty body is `undefined`, whatever its type
+ * @param isRequired - when false, a missing or empty body is `undefined`, regardless of its Content-Type
  * @throws {AppError} unsupported_media_type, body_too_large, invalid_json; the first that applies;
  *   and what {@link withBody} throws
  */

@@ -179,7 +179,7 @@ async function receive(request: HttpRequest, limits: BodyLimits, received: Growi
 }
 
 /**
- * Reads a body and passes it to `use`. Bytes are counted as they arrive, whatever Content-Length says,
+ * Reads a body and passes it to `use`. Bytes are counted as they arrive, independent of Content-Length,
  * and count against the body budget of this process until `use` has ended: nothing may refer to them
  * after that.
  *

@@ -32,7 +32,7 @@ const MISPLACED_SYMBOL = /[€£°²³½№]\p{L}/gu;
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** What's unlikely in a text whatever its language. */
+/** Counts character sequences that are unlikely in any language. */
 function contextCost(text: string): number {
   return (
     countOf(text, IMPOSSIBLE) * COST.impossible +

@@ -44,7 +44,7 @@ function isFilledIn([name, value]: FieldPairs[number]): boolean {
 
 /**
  * @param faults - what doesn't fit the form's fields
- * @throws {AppError} for whatever is wrong apart from the types of files
+ * @throws {AppError} for any problem except the types of files
  */
 function requireWellFormed(
   body: ParsedSubmission,

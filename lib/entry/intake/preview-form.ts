@@ -41,7 +41,7 @@ export function validMembers(shape: Shape, draft: unknown): Record<string, unkno
 function toFields(draft: unknown): Field[] {
   const fields: unknown[] = Array.isArray(draft) ? draft.slice(0, MAX_FORM_FIELDS) : [];
   return fields.map((one, place) =>
-    // No two have the same name, whatever was typed.
+    // Makes the names unique, also while someone is typing one twice.
     Field.parse({
       type: "text",
       label: NO_LABEL,

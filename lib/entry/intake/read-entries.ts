@@ -35,7 +35,7 @@ const BYTE_ORDER_MARKS = [
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
-/** A byte order mark isn't text, and it's surer than what's declared. UTF-16 goes on as UTF-8. */
+/** A byte order mark isn't text, and it wins over the declared encoding. UTF-16 is converted to UTF-8. */
 function withoutMark(bytes: Uint8Array, type: ContentType): Body {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => body[at] === byte));

@@ -61,7 +61,7 @@ function hasTooManyValues(json: string): boolean {
   return commas === MAX_ENTRIES;
 }
 
-/** Returns whether a body may be a JSON object, whatever its content type says. */
+/** Returns whether a body may be a JSON object, regardless of its Content-Type. */
 export function looksLikeJson(text: string): boolean {
   return /^\s*\{/.test(text);
 }

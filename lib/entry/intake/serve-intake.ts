@@ -12,6 +12,7 @@ import {
   type LimitStatus,
   requireWithin,
 } from "#lib/domain/intake/limits";
+import { observedCode } from "#lib/domain/intake/observed-challenges";
 import {
   acceptsFiles,
   cachedForms,
@@ -233,7 +234,7 @@ export async function serveIntake(
     const accepted = await receive(request, visit, now);
     const { droppedAs, isReplay, observed } = accepted;
     if (visit.fitted?.isReduced && !isReplay) defer(() => noteProblem(head, "fields_dropped", now));
-    if (observed) defer(() => noteProblem(head, `challenge_${observed}`, now));
+    if (observed) defer(() => noteProblem(head, observedCode(observed), now));
     if (droppedAs) defer(() => noteProblem(head, droppedAs, now));
     else if (!isReplay) defer(() => afterAcceptance(visit, accepted, now));
     response = respondAccepted(visit, accepted);

@@ -36,7 +36,7 @@ SELECT o.version, o.content_type, o.bytes FROM workspace_logos o WHERE o.public_
 
 async function findLogo(publicKey: string): Promise<Logo | undefined> {
   const statement = { text: FIND_LOGO, values: [publicKey] };
-  const [logo] = await queryPrepared<Logo>(pool(), statement, COLUMNS);
+  const [logo] = await queryPrepared<Logo>(pool(), COLUMNS, statement);
   return logo;
 }
 

@@ -52,8 +52,8 @@ async function listOld(
   const values = [prefix, after?.workspaceId ?? null, after?.id ?? null];
   return queryPrepared<Row>(
     pool(),
-    { text, values },
     { workspaceId: "uuid", id: "uuid", sealed: "bytea" },
+    { text, values },
   );
 }
 

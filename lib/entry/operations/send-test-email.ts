@@ -20,7 +20,7 @@ const MAX_PER_HOUR = 5;
 export type TestEmailResult = { tone: "success" | "info" | "warning" | "danger"; message: string };
 
 /**
- * Sends an email to an operator's own address, the way all others are sent, but at once and only once.
+ * Sends an email to an operator's own address, the way all others are sent, but immediately and only once.
  *
  * @throws {AppError} not_found for others; rate_limited beyond 5 an hour
  */

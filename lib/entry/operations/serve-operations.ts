@@ -79,7 +79,7 @@ export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
   });
 }
 
-/** Serves `/api/live`: 200 while this process responds, whatever the database does. */
+/** Serves `/api/live`: 200 while this process responds, even without a database. */
 export function serveLive(request: HttpRequest): Promise<HttpResponse> {
   return serveApi(() => {
     requireMethod(request, "GET", "HEAD");

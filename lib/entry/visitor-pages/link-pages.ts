@@ -111,7 +111,7 @@ export const optOutPage = linkPage({
   },
 });
 
-/** For members, who read English in the dashboard too. */
+/** The page is for members, so it's in English, like the dashboard. */
 export const stopDigestsPage = linkPage({
   path: "/stop-digests",
   takesPostedQuery: true,

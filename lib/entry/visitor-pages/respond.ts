@@ -117,8 +117,8 @@ function ancestorsOf(embedding: PageHeaders["embedding"]): string {
 /**
  * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
  * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
- * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours but those that post
- * its height and solve its challenge.
+ * set, any HTTPS target is allowed. That's safe because a page with a form has only two scripts of ours: one posts
+ * its height, the other solves its challenge.
  */
 export function pageHeaders(
   nonce: string,

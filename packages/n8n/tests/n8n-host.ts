@@ -3,6 +3,7 @@ import { cp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { installPackages } from "../../../scripts/install-packages";
 import { ROOT } from "../../../server/start/checkout";
 
@@ -36,13 +37,15 @@ type Loader = {
 };
 export type N8n = Awaited<ReturnType<typeof installN8n>>;
 
-/** Installs n8n's core and builds the package, which n8n's loader then loads from its folder among n8n's own. */
+const Packed = z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]);
+
+/** Installs n8n's core and, from its folder among n8n's own, what `npm publish` would publish of the package. */
 export async function installN8n() {
   await Promise.all([PACKAGE, HOST].map(installPackages));
-  await run("npm", ["run", "build"], { cwd: PACKAGE });
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: PACKAGE });
+  const [{ files }] = Packed.parse(JSON.parse(stdout));
   await rm(INSTALLED, { recursive: true, force: true });
-  for (const part of ["package.json", "dist"])
-    await cp(join(PACKAGE, part), join(INSTALLED, part), { recursive: true });
+  for (const { path } of files) await cp(join(PACKAGE, path), join(INSTALLED, path));
   // Otherwise, n8n writes its settings to the home folder, and prints each failed execution.
   Object.assign(process.env, { N8N_USER_FOLDER: process.env.DATA_DIR, N8N_LOG_LEVEL: "silent" });
   const load = createRequire(join(HOST, "package.json"));

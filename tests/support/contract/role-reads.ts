@@ -10,7 +10,8 @@ import { listRecipientUses } from "#lib/domain/emails/recipient-places";
 import { countDeliveries, listDeliveryLog } from "#lib/domain/endpoints/list-deliveries";
 import { getFormOptions } from "#lib/domain/forms/forms";
 import { listSenders } from "#lib/domain/forms/spam/protection";
-import { getObservation, listRejections } from "#lib/domain/intake/rejections";
+import { getObservation } from "#lib/domain/intake/observed-challenges";
+import { listRejections } from "#lib/domain/intake/rejections";
 import { getDeliveryOverview } from "#lib/domain/submissions/delivery-overview";
 import {
   countFailed,

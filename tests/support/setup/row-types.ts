@@ -18,9 +18,9 @@ vi.mock(import("#lib/adapters/db/query-rows"), async (load) => {
         return query(strings, ...values);
       };
     },
-    queryPrepared: (client, statement, columns) => {
+    queryPrepared: (client, columns, statement) => {
       seen.set(statement.text, columns);
-      return original.queryPrepared(client, statement, columns);
+      return original.queryPrepared(client, columns, statement);
     },
   };
 });

@@ -18,7 +18,7 @@ export function findTyped(text: string, start: number, caret: number): SearchedP
 
 const fold = (text: string) => text.normalize("NFC").toLowerCase();
 
-/** Those whose names have every word, names that start with the search first; then those whose texts have it. */
+/** Names that begin with the search come first, then names with each of its words, then texts that contain it. */
 export function searchSavedReplies(
   savedReplies: readonly SavedReply[],
   search: string,

@@ -74,7 +74,7 @@ async function acceptTotp(
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
   if (delta === null) return false;
   const step = totp.counter({ timestamp: now.getTime() }) + delta;
-  // Of two concurrent uses of one code, one wins.
+  // A code that is used twice at the same time works once.
   const { count } = await tx.authenticator.updateMany({
     where: { userId, confirmedAt: isConfirmed, lastStep: { lt: step } },
     data: { lastStep: step, confirmedAt },

@@ -127,7 +127,7 @@ export async function acceptPasskey(
     publicKey: passkey.publicKey,
     counter: Number(passkey.counter),
   });
-  // Of two concurrent uses of a passkey and its copy, one wins.
+  // A passkey and its copy that are used at the same time work once.
   const { count } = await db().passkey.updateMany({
     where: { id: passkey.id, counter: passkey.counter },
     data: { counter, lastUsedAt: now },

@@ -31,7 +31,7 @@ export const ReplyWords = z.strictObject({
 });
 export type ReplyWords = z.output<typeof ReplyWords>;
 
-/** Those, and the heading of what an auto-reply repeats. */
+/** The words of a reply, and the heading of what it repeats. */
 export type VisitorWords = ReplyWords & { sent: string };
 
 /** The words in the language of a form's pages. */

@@ -46,7 +46,7 @@ export async function queueDigests(
   }
 }
 
-/** Those who have waited longest first. */
+/** Finds members whose digest is due, the longest wait first. */
 function findDueMembers(now: Date): Promise<Member[]> {
   return queryRows<Member>(pool(), { workspaceId: "uuid", userId: "uuid" })`
     SELECT workspace_id AS "workspaceId", user_id AS "userId" FROM notification_choices

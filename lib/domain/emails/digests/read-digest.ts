@@ -31,7 +31,7 @@ export type FoundDigest = {
   timeZone: string;
   workspaceName: string;
   until: Date;
-  /** Those with most messages first. */
+  /** The forms with most messages come first. */
   forms: DigestForm[];
 };
 

@@ -57,8 +57,8 @@ async function isUsedBy(
   const values = [workspaceId, formId, sha256(signature), kept, digest, new Date(until)];
   const [use] = await queryPrepared<{ isFirst: boolean }>(
     pool(),
-    { text: USE, values },
     { isFirst: "bool" },
+    { text: USE, values },
   );
   if (use?.isFirst) return true;
   // Another statement, because it sees what a node has used while the first one waited for it.

@@ -51,7 +51,7 @@ const PART_OF_WORD = /[\p{L}\p{M}\p{N}]/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Returns whether a word goes on from one side of a position to the other. */
+/** Returns whether a position is within a word. */
 function isInsideWord(text: string, position: number): boolean {
   const before = [...text.slice(Math.max(0, position - 2), position)].at(-1) ?? "";
   const [after = ""] = text.slice(position, position + 2);

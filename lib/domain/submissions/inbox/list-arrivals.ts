@@ -39,11 +39,11 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   });
   const rows = await queryPrepared<InboxRow & { isMatch: boolean }>(
     pool(),
+    { ...INBOX_COLUMNS, isMatch: "bool" },
     Prisma.sql`
       SELECT ${SELECT_INBOX}, ${matchSql(query)} AS "isMatch"
       FROM (${newest}) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ${orderSql(range)}`,
-    { ...INBOX_COLUMNS, isMatch: "bool" },
   );
   const changed = await listChanged(ctx, since);
   return {
@@ -60,6 +60,7 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
 async function listChanged(ctx: Context, since: Date): Promise<InboxItem[]> {
   const rows = await queryPrepared<InboxRow>(
     pool(),
+    INBOX_COLUMNS,
     Prisma.sql`
       SELECT ${SELECT_INBOX}
       FROM (
@@ -67,7 +68,6 @@ async function listChanged(ctx: Context, since: Date): Promise<InboxItem[]> {
         ORDER BY changed_at DESC LIMIT ${MAX_ARRIVALS + 1}
       ) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE ${visibleSql(ctx)}`,
-    INBOX_COLUMNS,
   );
   return rows.map(toInboxItem);
 }

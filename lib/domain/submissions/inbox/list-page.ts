@@ -45,11 +45,11 @@ export async function listPage<Row extends pg.QueryResultRow>(
   const { limit, select, columns } = rest;
   return queryPrepared(
     pool(),
+    columns,
     Prisma.sql`
       SELECT ${select} FROM (${pageSql(ctx, filter, range, limit, { only: isVisibleSql(ctx) })}) s
       JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ${orderSql(range)}`,
-    columns,
   );
 }
 
@@ -69,12 +69,12 @@ async function listFound<Row extends pg.QueryResultRow>(
   });
   const rows = await queryPrepared(
     pool(),
+    columns,
     Prisma.sql`
       SELECT ${select} FROM ${byIdsSql(ctx, idsOf(found))}
       JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE ${visibleSql(ctx)}
       ${orderSql(range)}`,
-    columns,
   );
   // One was just deleted. A page that isn't full would look like the last one, so read again.
   const isCut = found.length === limit && rows.length < limit;

@@ -151,9 +151,13 @@ export async function listSubmissions(
  * what a poller has read.
  */
 async function settledEnd(): Promise<Position> {
-  const rows = await queryPrepared<{ at: Date }>(pool(), Prisma.sql`SELECT settled_until() AS at`, {
-    at: "timestamptz",
-  });
+  const rows = await queryPrepared<{ at: Date }>(
+    pool(),
+    {
+      at: "timestamptz",
+    },
+    Prisma.sql`SELECT settled_until() AS at`,
+  );
   return { at: rows[0]?.at ?? OLDEST.at, id: OLDEST.id };
 }
 

@@ -34,7 +34,7 @@ export async function openComposer(ctx: Context, submissionId: string): Promise<
   const values = [ctx.workspaceId, userId, submissionId, ctx.now];
   const columns = { submissionId: "uuid" } as const;
   const statement = { text: OPEN, values };
-  const rows = await queryPrepared<{ submissionId: string }>(pool(), statement, columns);
+  const rows = await queryPrepared<{ submissionId: string }>(pool(), columns, statement);
   if (rows.length === 0) throw notFound();
 }
 

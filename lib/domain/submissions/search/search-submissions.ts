@@ -19,7 +19,7 @@ const FIRST_READS: readonly number[] = [256, 10_000];
 const READ_AT_ONCE = 20_000;
 /** The time the index may take. A slower term matches so often that reading on one by one is as fast. */
 const INDEX_MS = 500;
-/** So many matches of the index are read at once. */
+/** The maximum number of the index's matches that are read in one statement. */
 const FEW = 2_000;
 /** PostgreSQL takes trigrams of letters and digits only. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -86,13 +86,13 @@ async function readNext(
   const columns = Prisma.sql`s.id, s.received_at, ${where} AS is_match`;
   const rows = await queryPrepared<Row & { is_match: boolean; n: number }>(
     pool(),
+    { ...COLUMNS, is_match: "bool", n: "int4" },
     Prisma.sql`
       SELECT * FROM (
         SELECT s.*, row_number() OVER (${orderSql(range)})::int AS n
         FROM (${page(range, count, columns)}) s
       ) next
       WHERE is_match OR n = ${count} ORDER BY n LIMIT ${limit}`,
-    { ...COLUMNS, is_match: "bool", n: "int4" },
   );
   const last = rows.at(-1);
   const isAtEnd = !last || (last.n < count && rows.length < limit);
@@ -186,7 +186,7 @@ async function splitByMonth({ range, page }: SearchQuery): Promise<PositionRange
   const isDescending = range.order === "desc";
   const reversed = { ...range, order: isDescending ? "asc" : "desc" } as const;
   const columns = Prisma.sql`s.id, s.received_at`;
-  const [last] = await queryPrepared<Row>(pool(), page(reversed, 1, columns), COLUMNS);
+  const [last] = await queryPrepared<Row>(pool(), COLUMNS, page(reversed, 1, columns));
   if (!last) return [];
   const lastMonth = monthOf(last.received_at).name;
   const parts: PositionRange[] = [];

@@ -53,7 +53,7 @@ export function joinSentences(sentences: readonly string[], words: PageWords): s
   return sentences.filter((sentence) => sentence !== "").join(gapOf(words));
 }
 
-/** What begins in lower case goes on after a label. Anything else follows a colon. */
+/** A text that begins in lower case continues the label's sentence. Any other follows a colon. */
 function labelledPattern(text: string, { labelled }: PageWords): string {
   return /^\p{Ll}/u.test(text) ? "{label} {text}" : labelled;
 }

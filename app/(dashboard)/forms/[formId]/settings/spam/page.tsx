@@ -1,7 +1,7 @@
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { getSpamFilter } from "#lib/domain/forms/spam/filter";
 import { listSenders } from "#lib/domain/forms/spam/protection";
-import { getObservation } from "#lib/domain/intake/rejections";
+import { getObservation } from "#lib/domain/intake/observed-challenges";
 import { isModelConfigured } from "#lib/domain/spam/ask-model";
 import { readWatchReport, WATCHED_MS } from "#lib/domain/spam/figures";
 import { type FormParams, formMetadata, formPage } from "../../read-form";

@@ -10,7 +10,7 @@ import { countOf } from "#lib/core/count";
 import type { FormWithWidget } from "#lib/domain/forms/schema";
 import { writeWidgetSnippet } from "#lib/domain/forms/snippets/snippets";
 import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
-import type { getObservation } from "#lib/domain/intake/rejections";
+import type { getObservation } from "#lib/domain/intake/observed-challenges";
 import { DisconnectWidget, RequireWidget, WidgetForm } from "./widget-forms";
 
 type State = { widget: Turnstile | null; observation: Observation | null };

@@ -7,10 +7,10 @@ import {
   FILE_FIELD,
   fillAndSend,
   openContactPage,
-} from "#tests/e2e/support/contact-page";
-import { expectAccessible } from "#tests/e2e/support/looks";
-import { expect, test } from "#tests/e2e/support/test";
-import { saveWidget } from "#tests/support/factories/owner-forms";
+} from "../../../tests/e2e/support/contact-page";
+import { expectAccessible } from "../../../tests/e2e/support/looks";
+import { expect, test } from "../../../tests/e2e/support/test";
+import { saveWidget } from "../../../tests/support/factories/owner-forms";
 
 const TOO_LONG = "x".repeat(20_001);
 const SAFE = "This won’t create a duplicate.";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
-import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
+import { bundleReact, bundleVue } from "#tests/clients/support/components";
 import { publishApp } from "#tests/e2e/support/guide-forms";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";

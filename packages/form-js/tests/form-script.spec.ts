@@ -8,12 +8,12 @@ import {
   fillAndSend,
   openContactPage,
   SERVICE,
-} from "#tests/e2e/support/contact-page";
-import { expect, test } from "#tests/e2e/support/test";
-import { serveWidget } from "#tests/e2e/support/widget";
-import type { Owner } from "#tests/support/factories/owner";
-import { saveWidget } from "#tests/support/factories/owner-forms";
-import { PNG } from "#tests/support/factories/sample-files";
+} from "../../../tests/e2e/support/contact-page";
+import { expect, test } from "../../../tests/e2e/support/test";
+import { serveWidget } from "../../../tests/e2e/support/widget";
+import type { Owner } from "../../../tests/support/factories/owner";
+import { saveWidget } from "../../../tests/support/factories/owner-forms";
+import { PNG } from "../../../tests/support/factories/sample-files";
 
 async function previews(owner: Owner): Promise<string[]> {
   return (await owner.listMessages()).map(({ preview }) => preview).sort();

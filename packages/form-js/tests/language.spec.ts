@@ -1,5 +1,9 @@
-import { expectRejected, fillAndSend, openContactPage } from "#tests/e2e/support/contact-page";
-import { expect, test } from "#tests/e2e/support/test";
+import {
+  expectRejected,
+  fillAndSend,
+  openContactPage,
+} from "../../../tests/e2e/support/contact-page";
+import { expect, test } from "../../../tests/e2e/support/test";
 
 test("its texts are in the form's language, or the page's, or the browser's", async ({
   browser,

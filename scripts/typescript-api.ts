@@ -1,3 +1,0 @@
-import { ts } from "@ts-morph/common";
-
-export default ts;
