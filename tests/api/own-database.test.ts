@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const ADMIN = "intake_admin";
 const DENIED = "42501";
 
-const guide = readFileSync(join(ROOT, "docs/self-hosting.md"), "utf8");
+const guide = readFileSync(join(ROOT, "docs/self-hosting/database.md"), "utf8");
 const [, section = ""] = guide.split("## Your own database");
 const [createSql = "", grantSql = ""] = [...section.matchAll(/^```sql\n(.*?)^```/gms)].map(
   ([, sql = ""]) => sql,
