@@ -182,22 +182,6 @@ describe("compose.yaml", () => {
     return Object.fromEntries(await Promise.all(values));
   }
 
-  test("requires no value, publishes one port, and only invited people can sign up", async () => {
-    const text = await readFile(join(ROOT, "compose.yaml"), "utf8");
-    expect(text).not.toContain(":?");
-    const published = Object.entries(services).filter(([, { ports }]) => ports);
-    expect(published.map(([name]) => name)).toEqual(["app"]);
-    expect(services.app?.environment.SIGN_UP).toBe("invited");
-    expect(JSON.stringify(services)).not.toMatch(/PASSWORD":|SECRET_KEY":/);
-  });
-
-  test("the address in links follows the published port", () => {
-    const addressOf = (values: Record<string, string>) =>
-      readCompose("compose.yaml", values).services.app?.environment.BASE_URL;
-    expect(addressOf({})).toBe("http://localhost:3000");
-    expect(addressOf({ PORT: "8080" })).toBe("http://localhost:8080");
-  });
-
   test("the secrets are created once, each another", async () => {
     const secrets = await newVolume();
     const { "database-url": url, ...values } = await createSecrets(secrets);

@@ -80,7 +80,31 @@ test("FORM_INTAKE_IMAGE names the image of every process", () => {
     expect(service?.image).toBe(values.FORM_INTAKE_IMAGE);
 });
 
+test("every page of the guide names the same image", () => {
+  const pages = globSync(["docs/self-hosting/*.md", "README.md"], { cwd: ROOT });
+  const named = pages.flatMap((page) => read(page).match(/ghcr\.io\/[\w./-]+:[\w.-]*\w/g) ?? []);
+  expect(named.length).toBeGreaterThan(5);
+  expect(new Set(named)).toEqual(new Set([IMAGE]));
+});
+
 test("the guide says what the owner of a fork sets, with the same name", () => {
   expect(read("docs/self-hosting/install.md")).toContain(`\`${IMAGE}\``);
   expect(read("README.md")).toContain(`docker run -p 3000:3000 -v data:/data ${IMAGE}\n`);
+});
+
+test("compose.yaml requires no value, publishes one port, and only invited people can sign up", () => {
+  const text = read("compose.yaml");
+  const { services } = readCompose("compose.yaml");
+  expect(text).not.toContain(":?");
+  const published = Object.entries(services).filter(([, { ports }]) => ports);
+  expect(published.map(([name]) => name)).toEqual(["app"]);
+  expect(services.app?.environment.SIGN_UP).toBe("invited");
+  expect(JSON.stringify(services)).not.toMatch(/PASSWORD":|SECRET_KEY":/);
+});
+
+test("in compose.yaml, the address in links follows the published port", () => {
+  const addressOf = (values: Record<string, string>) =>
+    readCompose("compose.yaml", values).services.app?.environment.BASE_URL;
+  expect(addressOf({})).toBe("http://localhost:3000");
+  expect(addressOf({ PORT: "8080" })).toBe("http://localhost:8080");
 });
