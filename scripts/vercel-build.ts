@@ -1,5 +1,6 @@
 import { countOf } from "#lib/core/count";
-import { SettingsError, settings } from "#lib/core/settings/settings";
+import { settings } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { runCommand } from "#server/commands/command";
 import { migrateDatabase } from "#server/commands/migrate-database";
 import { buildApp, generateClient } from "#server/start/build";

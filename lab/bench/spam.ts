@@ -223,7 +223,7 @@ ${table(LEARNED, learnRows(published))}`
 - What is learned of a message's shape is how pitches are written in these sets: a letter with a question at its end, from an address under a domain
   of its own. A business that gets such letters from customers marks them as good, and then the shape says less.
 - The rules find next to no fluent pitch. What is learned finds most of them here, and [a model of the operator's
-  own](../self-hosting.md#ask-a-model-of-your-own-about-spam) isn't measured.
+  own](../self-hosting/settings.md#ask-a-model-of-your-own-about-spam) isn't measured.
 - Emails of 2002 aren't contact-form messages, and have no names or addresses here. They show that the words work on another set, not how well.
 
 `;

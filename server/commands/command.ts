@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
-import { loadEnvFile } from "#server/start/checkout";
+import { loadEnvironment } from "#server/start/checkout";
 import { reportFailure, StartError } from "#server/start/lifecycle";
 
 /** Runs a command: a failure is reported, in a line that begins with `what`, and becomes the exit code. */
@@ -42,7 +42,7 @@ const TIMEOUT_MS = 5_000;
 /** Checks that this process responds, for a container: its image has no program for HTTP. */
 export function runHealthCheck(): Promise<void> {
   return runCommand("Not healthy", async () => {
-    loadEnvFile();
+    loadEnvironment();
     const { port, host = "localhost" } = settings();
     const address = host === "0.0.0.0" || host === "::" ? "localhost" : host;
     const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}/api/live`;

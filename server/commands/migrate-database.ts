@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { applyMigrations, listPending } from "#lib/adapters/db/migrate";
 import { countOf } from "#lib/core/count";
-import { SettingsError, settings } from "#lib/core/settings/settings";
+import { settings } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { runCommand } from "#server/commands/command";
 import { findPackage } from "#server/postgres/cluster";
 import { withDatabase } from "#server/postgres/embedded-database";
-import { loadEnvFile, ROOT } from "#server/start/checkout";
+import { loadEnvironment, ROOT } from "#server/start/checkout";
 import { openDataFolder } from "#server/start/data-folder";
 import { StartError } from "#server/start/lifecycle";
 
@@ -49,7 +50,7 @@ export async function migrateDatabase(
 /** Applies pending migrations to the database of the settings. */
 export function runMigrations(): Promise<void> {
   return runCommand("Cannot migrate", async () => {
-    loadEnvFile();
+    loadEnvironment();
     const given = settings();
     const isEmbedded = !given.databaseUrl && findPackage() !== undefined;
     if (isEmbedded) await openDataFolder(resolve(ROOT, given.dataDir), console.log);

@@ -1,11 +1,12 @@
 import { pool } from "#lib/adapters/db/database";
 import { requireFittingKey } from "#lib/adapters/db/installation-key";
 import { countOf } from "#lib/core/count";
-import { parseSettings, type Settings, SettingsError } from "#lib/core/settings/settings";
+import { parseSettings, type Settings } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { rotateSecrets } from "#lib/entry/jobs/rotate-secrets";
 import { runCommand } from "#server/commands/command";
 import { withDatabase } from "#server/postgres/embedded-database";
-import { loadEnvFile } from "#server/start/checkout";
+import { loadEnvironment } from "#server/start/checkout";
 
 function requireKeys({ secretKey, oldSecretKeys }: Settings): void {
   if (!secretKey) throw new SettingsError("SECRET_KEY is missing; set it to the new key");
@@ -14,7 +15,7 @@ function requireKeys({ secretKey, oldSecretKeys }: Settings): void {
 }
 
 async function rotate(): Promise<void> {
-  loadEnvFile();
+  loadEnvironment();
   const given = parseSettings(process.env);
   requireKeys(given);
   const rotateIn = async (databaseUrl: string) => {

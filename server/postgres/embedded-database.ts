@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { open, readFile, readlink, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Settings, SettingsError } from "#lib/core/settings/settings";
+import type { Settings } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import {
   APP_ROLE,
   createCluster,

@@ -5,14 +5,20 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { takeSecretFiles } from "#lib/core/settings/settings";
 
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
-/** Loads this checkout's `.env`, for settings that the environment lacks. */
-export function loadEnvFile(): void {
+/**
+ * Loads this checkout's `.env`, for settings that the environment lacks, and the secrets that are in files.
+ *
+ * @throws {SettingsError} when such a file can't be used
+ */
+export function loadEnvironment(): void {
   const path = join(ROOT, ".env");
   if (existsSync(path)) process.loadEnvFile(path);
+  takeSecretFiles();
 }
 
 /** The file of a production folder that has the commit it was built from. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MigrationError } from "#lib/adapters/db/migrate";
-import { SettingsError } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 
 const FORCE_AFTER_MS = 2000;
 const STARTING_LIMIT_MS = 15_000;

@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { applyMigrations } from "#lib/adapters/db/migrate";
-import { parseSettings, SettingsError, settings } from "#lib/core/settings/settings";
+import { parseSettings, settings } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { migrateDatabase } from "#server/commands/migrate-database";
 import { findPackage } from "#server/postgres/cluster";
 import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
-import { findCommit, loadEnvFile, ROOT } from "#server/start/checkout";
+import { findCommit, loadEnvironment, ROOT } from "#server/start/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/start/data-folder";
 import { findFreePort, findListenError } from "#server/start/free-port";
 import { Lifecycle, reportFailure, StartError } from "#server/start/lifecycle";
@@ -26,7 +27,7 @@ const log: Log = (line) => console.log(line);
 
 /** Checks the settings before anything slow, and sets those that depend on the machine. */
 async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
-  loadEnvFile();
+  loadEnvironment();
   const given = parseSettings(process.env);
   if (given.nodeEnv === "production" && given.databaseUrl && !given.secretKey)
     throw new SettingsError(

@@ -33,7 +33,7 @@ export function describeUnknownSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
   return Object.keys(env)
-    .filter((name) => !SETTING_NAMES.includes(name.replace(/_FILE$/, "")))
+    .filter((name) => !SETTING_NAMES.includes(name))
     .flatMap((name) => {
       const similar = findSimilar(name);
       if (similar) return [`${name} isn't a setting and is ignored. Did you mean ${similar}?`];

@@ -29,8 +29,8 @@ const HOUR_MS = 3_600_000;
 const ADMIN = "intake_admin";
 const DENIED = "42501";
 
-const guide = readFileSync(join(ROOT, "docs/self-hosting.md"), "utf8");
-const [, section = ""] = guide.split("## Your own database");
+const guide = readFileSync(join(ROOT, "docs/self-hosting/database.md"), "utf8");
+const [, section = ""] = guide.split("## Roles and grants");
 const [createSql = "", grantSql = ""] = [...section.matchAll(/^```sql\n(.*?)^```/gms)].map(
   ([, sql = ""]) => sql,
 );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db, pool } from "#lib/adapters/db/database";
 import { installationKey, requireFittingKey } from "#lib/adapters/db/installation-key";
 import { currentKeyPrefix, encryptSecret } from "#lib/core/secrets";
-import { SettingsError } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { rotateDestinationSecret } from "#lib/domain/endpoints/save-destination";

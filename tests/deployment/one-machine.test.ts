@@ -1,4 +1,4 @@
-import { chmod, cp, readdir, readFile, stat } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withClient } from "#lib/adapters/db/with-client";
@@ -145,9 +145,9 @@ describe("the image for platforms whose volumes belong to root", () => {
   const stages = readStages("deploy/Dockerfile");
   const last = stages.at(-1) ?? complete;
 
-  test("has the stages of the Dockerfile, and a last one that starts the same command", () => {
-    expect(stages.slice(0, -1)).toEqual(readStages("Dockerfile"));
-    expect([last.image, argumentOf(last, "CMD")]).toEqual(["complete", argumentOf(image, "CMD")]);
+  test("is the released image, and starts the same command", () => {
+    expect(stages.map((stage) => stage.image)).toEqual([`\${FORM_INTAKE_IMAGE}`]);
+    expect(argumentOf(last, "CMD")).toBe(argumentOf(image, "CMD"));
     expect(commandOf(last, "ENTRYPOINT").join(" ")).toContain("--reuid=1000 --regid=1000");
   });
 
@@ -172,41 +172,19 @@ describe("the image for platforms whose volumes belong to root", () => {
 describe("compose.yaml", () => {
   const { services, configs } = readCompose("compose.yaml");
 
-  /** The command of a service, with its volume, its network and its account on this machine. */
-  function commandOfService(name: string, secrets: string, postgres = ""): string[] {
-    const { entrypoint = [], command = [] } = services[name] ?? {};
-    return [...entrypoint, ...command].map((part) =>
-      part.replaceAll("/secrets", secrets).replace("postgres:5432", postgres),
-    );
-  }
-
   async function createSecrets(secrets: string): Promise<Record<string, string>> {
-    const created = runCommand(commandOfService("secrets", secrets), { volume: secrets, port: 0 });
+    const { entrypoint = [], command = [] } = services.secrets ?? {};
+    const own = [...entrypoint, ...command].map((part) => part.replaceAll("/secrets", secrets));
+    const created = runCommand(own, { volume: secrets, port: 0 });
     expect(await created.ended, created.output()).toBe(0);
     const names = await readdir(secrets);
     const values = names.map(async (name) => [name, await readFile(join(secrets, name), "utf8")]);
     return Object.fromEntries(await Promise.all(values));
   }
 
-  test("has no value to fill in, publishes one port, and only invited people can sign up", async () => {
-    const text = await readFile(join(ROOT, "compose.yaml"), "utf8");
-    expect(text).not.toContain(":?");
-    const published = Object.entries(services).filter(([, { ports }]) => ports);
-    expect(published.map(([name]) => name)).toEqual(["app"]);
-    expect(services.app?.environment.SIGN_UP).toBe("invited");
-    expect(JSON.stringify(services)).not.toMatch(/PASSWORD":|SECRET_KEY":/);
-  });
-
-  test("the address in links follows the published port", () => {
-    const addressOf = (values: Record<string, string>) =>
-      readCompose("compose.yaml", values).services.app?.environment.BASE_URL;
-    expect(addressOf({})).toBe("http://localhost:3000");
-    expect(addressOf({ PORT: "8080" })).toBe("http://localhost:8080");
-  });
-
   test("the secrets are created once, each another", async () => {
     const secrets = await newVolume();
-    const values = await createSecrets(secrets);
+    const { "database-url": url, ...values } = await createSecrets(secrets);
     expect(Object.keys(values).toSorted()).toEqual([
       "cron-secret",
       "database-password",
@@ -215,7 +193,12 @@ describe("compose.yaml", () => {
     ]);
     for (const value of Object.values(values)) expect(value).toMatch(/^[0-9a-f]{64}$/);
     expect(new Set(Object.values(values)).size).toBe(4);
-    expect(await createSecrets(secrets)).toEqual(values);
+    expect(url).toBe(`postgresql://intake:${values["database-password"]}@postgres:5432/intake`);
+    const before = await createSecrets(secrets);
+    expect(before).toEqual({ ...values, "database-url": url });
+    // A volume of a release that had no such file.
+    await rm(join(secrets, "database-url"));
+    expect(await createSecrets(secrets)).toEqual(before);
   });
 
   test("the service starts with these secrets on the database that the file creates", async ({
@@ -233,8 +216,13 @@ describe("compose.yaml", () => {
       for (const statement of statements.split(";").filter((one) => one.trim() !== ""))
         await withClient(database.adminUrl, (client) => client.query(statement));
       const port = await findFreePort();
-      const command = commandOfService("app", secrets, new URL(database.url).host);
-      const app = runCommand(command, { volume, port, env: services.app?.environment ?? {} });
+      const url = values["database-url"]?.replace("postgres:5432", new URL(database.url).host);
+      await writeFile(join(secrets, "database-url"), url ?? "");
+      const given = Object.entries(services.app?.environment ?? {});
+      const env = Object.fromEntries(
+        given.map(([name, value]) => [name, value.replace(/^\/secrets/, secrets)]),
+      );
+      const app = runCommand(START, { volume, port, env });
       const startMs = await becomeReady(app);
       const came = `${startMs} ms to start, with migrations`;
       noteFigures(task, { drill: "compose.yaml", tried: "the service's command", came });

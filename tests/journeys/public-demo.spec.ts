@@ -2,7 +2,7 @@ import { withInstallation } from "#tests/journeys/support/installation";
 import { signIn } from "#tests/journeys/support/owners";
 import { expect, test } from "#tests/journeys/support/test";
 
-/** The settings of the recipe in docs/self-hosting.md. */
+/** The settings of the recipe in docs/self-hosting/settings.md. */
 const RECIPE = {
   DEMO: "1",
   DEMO_PASSWORD: "look around here",

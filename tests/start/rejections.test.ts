@@ -63,6 +63,12 @@ test("reports an unwritable STORAGE_DIR in one line", () =>
     "STORAGE_DIR: no write access to /dev/null/form-intake/obj",
   ));
 
+test("reports a secret's file that doesn't exist in one line", () =>
+  expectRejected(
+    { SECRET_KEY_FILE: "/nowhere/secret-key" },
+    "SECRET_KEY_FILE: /nowhere/secret-key doesn't exist",
+  ));
+
 test("reports an unreachable DATABASE_URL in one line", async () => {
   const url = `postgresql://no one@127.0.0.1:${await findFreePort()}/forms`;
   await expectRejected({ DATABASE_URL: url }, "DATABASE_URL: .*ECONNREFUSED");

@@ -32,6 +32,43 @@ test("every file referenced in the docs exists", () => {
   expect(missing).toEqual([]);
 });
 
+/** The anchors of a page's headings, as GitHub and the docs make them. */
+function anchorsOf(page: string): string[] {
+  const headings = proseOf(page).matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("every heading that a link leads to exists", () => {
+  const missing = PAGES.flatMap((page) =>
+    [...proseOf(page).matchAll(/\]\(([\w./-]*\.md)?#([^)\s]+)\)/g)].flatMap(
+      ([, target, anchor = ""]) => {
+        const path = target ? join(dirname(page), target) : page;
+        // What comes from the code has headings, too.
+        const isIncluded = readFileSync(join(ROOT, path), "utf8").includes("<!-- include: ");
+        const isFound = isIncluded || anchorsOf(path).includes(anchor);
+        return isFound ? [] : [`${page}: ${path}#${anchor}`];
+      },
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("guides link to guides, because the service serves no other page of the docs", () => {
+  const guides = PAGES.filter((page) => page.startsWith("docs/guides/"));
+  const outside = guides.flatMap((page) =>
+    [...proseOf(page).matchAll(/\]\((\.\.\/[^)]+)\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !target.startsWith("../../public/"))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(outside).toEqual([]);
+});
+
 test("every decision is listed and has a unique number", () => {
   const pages = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).map((path) =>
     path.replace(/^.*\//, ""),

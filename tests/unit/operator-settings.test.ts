@@ -104,7 +104,10 @@ test("operator settings are parsed", () => {
 test.each<[Record<string, string>, RegExp]>([
   [{ UPLOAD_LIMIT_MB: "5", VERCEL: "1" }, /^UPLOAD_LIMIT_MB must be at most 4 on serverless hosts/],
   [{ UPLOAD_LIMIT_MB: "9", INTAKE_BODY_BUDGET_MB: "8" }, /^INTAKE_BODY_BUDGET_MB must /],
-  [{ DEMO: "reset" }, /^DEMO must be 0 or 1; for a public demo, see .* in docs\/self-hosting.md$/],
+  [
+    { DEMO: "reset" },
+    /^DEMO must be 0 or 1; for a public demo, see .* in docs\/self-hosting\/settings.md$/,
+  ],
   [{ DEMO_PASSWORD: "look around here" }, /^DEMO must be 1 when DEMO_PASSWORD is set$/],
 ])("rejects settings that don't go together: %j", (env, message) => {
   expect(() => parseSettings(env)).toThrow(message);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseSettings, SETTING_NAMES, SettingsError } from "#lib/core/settings/settings";
+import { parseSettings, SETTING_NAMES } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 
 const LIVE = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "Forms <f@example.com>" };
 const SMTP = {

@@ -23,16 +23,19 @@ const isCompose = new Ajv({ strict: false, allErrors: true }).compile(schema);
 /** Additions to the Compose specification since the schema of the package. */
 const NEWER = [/^ .*"name"/, /\/healthcheck .*"start_interval"/, /^\/configs\/[\w-]+ .*"content"/];
 
-test.each(["compose.yaml", "compose.production.yaml", "deploy/coolify.yaml"])(
-  "%s fits the schema of Compose",
-  (file) => {
-    isCompose(parse(read(file), { merge: true }));
-    const faults = (isCompose.errors ?? []).map(
-      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-    );
-    expect(faults.filter((fault) => !NEWER.some((newer) => newer.test(fault)))).toEqual([]);
-  },
-);
+test.each([
+  "compose.yaml",
+  "compose.build.yaml",
+  "compose.production.yaml",
+  "deploy/coolify.yaml",
+  "deploy/dokploy/form-intake/docker-compose.yml",
+])("%s fits the schema of Compose", (file) => {
+  isCompose(parse(read(file), { merge: true }));
+  const faults = (isCompose.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  expect(faults.filter((fault) => !NEWER.some((newer) => newer.test(fault)))).toEqual([]);
+});
 
 test("finds what doesn't fit the schema of Compose", () => {
   expect(isCompose({ services: { app: { image: 5, portz: ["3000:3000"] } } })).toBe(false);
@@ -119,13 +122,16 @@ test("deploy/coolify.yaml takes every secret from Coolify", () => {
   expect(names).toContain("SIGN_UP");
 });
 
-test("every template is in the table of the guide to self-hosting", () => {
-  const guide = read("docs/self-hosting.md");
+test("every template is in the table of the guide to installing", () => {
+  const guide = read("docs/self-hosting/install.md");
   for (const file of [
     "render.yaml",
     "fly.toml",
     "railway.json",
     "deploy/coolify.yaml",
+    "deploy/dokploy/form-intake",
+    "deploy/caprover.yml",
+    "deploy/yunohost",
     "vercel.json",
   ])
     expect(guide).toContain(`\`${file}\``);

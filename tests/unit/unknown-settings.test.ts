@@ -17,13 +17,17 @@ test.each([
   ]);
 });
 
+test("a file is reported for a setting that isn't secret", () => {
+  expect(describe("SECRET_KEY_FILE", "SMTP_URL_FILE")).toEqual([]);
+  expect(describe("EMAIL_MODE_FILE")).toEqual(["EMAIL_MODE_FILE isn't a setting and is ignored."]);
+});
+
 test.each(["SMTP_HOST", "S3_PATH_STYLE", "UPLOAD_DIRECTORY", "EMAIL_REPLY_TO"])(
   "%s is reported because settings of ours begin like it",
   (name) => expect(describe(name)).toEqual([`${name} isn't a setting and is ignored.`]),
 );
 
-test("settings, their files, and variables of others aren't reported", () => {
-  const files = SETTING_NAMES.map((name) => `${name}_FILE`);
+test("settings, files of secrets, and variables of others aren't reported", () => {
   const others = [
     "PATH",
     "HOME",
@@ -34,5 +38,5 @@ test("settings, their files, and variables of others aren't reported", () => {
     "DEBUG",
   ];
   const platforms = ["RAILWAY_PUBLIC_DOMAIN", "FLY_APP_NAME", "VERCEL_URL", "DATABASE_PUBLIC_URL"];
-  expect(describe(...SETTING_NAMES, ...files, ...others, ...platforms)).toEqual([]);
+  expect(describe(...SETTING_NAMES, ...others, ...platforms)).toEqual([]);
 });

@@ -15,6 +15,7 @@ const Step = z.object({
   "working-directory": z.string().optional(),
 });
 const Job = z.object({
+  if: z.string().optional(),
   needs: z.union([z.string(), z.array(z.string())]).optional(),
   "timeout-minutes": z.number(),
   strategy: z.object({ matrix: z.record(z.string(), z.unknown()) }).optional(),
@@ -65,6 +66,35 @@ test.each(WORKFLOWS)("the commands that %s runs exist", (file) => {
   expect(runs.length).toBeGreaterThan(3);
   expect(runs.flatMap(({ run, folder }) => missingOf(run, folder))).toEqual([]);
   for (const { folder } of runs) expect(existsSync(join(ROOT, folder, "package.json"))).toBe(true);
+});
+
+test.each(WORKFLOWS)("%s pins every action to a commit, with its version", (file) => {
+  const used = read(file).match(/uses: .*$/gm) ?? [];
+  expect(used.length).toBeGreaterThan(0);
+  const isPinned = (line: string) => /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line);
+  expect(used.filter((line) => !isPinned(line))).toEqual([]);
+});
+
+test("a release builds the image for both processors, with provenance and a list of its packages", () => {
+  const Build = z.looseObject({ with: z.looseObject({ platforms: z.string() }) });
+  const { jobs } = z
+    .object({ jobs: z.record(z.string(), z.object({ steps: z.array(z.unknown()) })) })
+    .parse(parse(read(".github/workflows/release.yml")));
+  const build = Build.parse(jobs.image?.steps.at(-1)).with;
+  expect(build).toMatchObject({
+    platforms: "linux/amd64,linux/arm64",
+    provenance: "mode=max",
+    sbom: true,
+    push: true,
+  });
+  expect(read(".github/workflows/release.yml")).toContain('tags: ["v*"]');
+});
+
+test("a fork without the packages' names releases its image", () => {
+  const { jobs } = parseWorkflow(".github/workflows/release.yml");
+  for (const name of ["client", "n8n"]) expect(jobs[name]?.if).toBe("vars.PUBLISH_NPM == '1'");
+  expect(jobs.image?.if).toBeUndefined();
+  expect(jobs.publish?.if).toContain("!failure() && !cancelled()");
 });
 
 test("what CI runs directly can be executed", () => {

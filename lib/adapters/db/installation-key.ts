@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { pool } from "#lib/adapters/db/database";
 import { openInstallationKey, sealInstallationKey } from "#lib/core/installation-seal";
 import { currentKeyPrefix, UnknownKeyError } from "#lib/core/secrets";
-import { SettingsError } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 
 const FIND_OR_CREATE = `
 INSERT INTO installation (id, sealed_key, created_at) VALUES (1, $1, now())

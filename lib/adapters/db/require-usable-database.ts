@@ -4,7 +4,7 @@ import { pool } from "#lib/adapters/db/database";
 import { requireFittingKey } from "#lib/adapters/db/installation-key";
 import { readHistory, readMigrations } from "#lib/adapters/db/migrate";
 import { AppError } from "#lib/core/errors";
-import { SettingsError } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { withTimeout } from "#lib/core/with-timeout";
 
 /** Shorter than what proxies usually wait for a check. */

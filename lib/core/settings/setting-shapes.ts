@@ -27,7 +27,7 @@ export const postgresUrl = z
   .trim()
   .refine((text) => !SEVERAL_SERVERS.test(text), {
     error:
-      "must name one server: for several, set the address of a proxy in front of them or your provider's endpoint, as docs/self-hosting.md#failover-of-the-database describes",
+      "must name one server: for several, set the address of a proxy in front of them or your provider's endpoint, as docs/self-hosting/database.md#failover-of-the-database describes",
     abort: true,
   })
   .refine(
@@ -192,7 +192,7 @@ export const OPERATOR_SETTINGS = {
   DEMO: z
     .enum(
       ["0", "1"],
-      'must be 0 or 1; for a public demo, see "A public demo" in docs/self-hosting.md',
+      'must be 0 or 1; for a public demo, see "A public demo" in docs/self-hosting/settings.md',
     )
     .default("0"),
   DEMO_PASSWORD: z.string().min(12, "must be at least 12 characters").optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMAIL_SHAPE, findEmailConflict, toEmailSettings } from "#lib/core/settings/email-settings";
 import { readPlatform } from "#lib/core/settings/platform";
+import { SECRET_SETTINGS, withSecretFiles } from "#lib/core/settings/secret-files";
 import {
   connectTo,
   contact,
@@ -18,6 +19,7 @@ import {
   toOperatorSettings,
   wholeNumber,
 } from "#lib/core/settings/setting-shapes";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import {
   findSpamModelConflict,
   SPAM_MODEL_SHAPE,
@@ -81,18 +83,17 @@ const Environment = z.object({
 const POOL_MAX = 16;
 const SERVERLESS_POOL_MAX = 3;
 
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+/** Every variable that is read, `NAME_FILE` of secrets included. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...SECRET_SETTINGS.map((name) => `${name}_FILE`),
+];
 
 /** Settings that only work together: setting some of a group is an error. */
 const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
-
-/** A setting that is wrong, incomplete, or missing; the message is one line that names it. */
-export class SettingsError extends Error {
-  override name = "SettingsError";
-}
 
 export type Settings = ReturnType<typeof parseSettings>;
 
@@ -105,13 +106,15 @@ function defaultHost({ hostname }: URL): string | undefined {
 }
 
 /**
- * Turns environment variables into typed settings. Empty strings count as unset.
+ * Turns environment variables into typed settings. Empty strings count as unset, and secrets can be in files.
  *
  * @throws {SettingsError} with one line that names the first wrong setting
  */
 export function parseSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+    Object.entries(withSecretFiles(env)).filter(
+      ([, value]) => value !== undefined && value.trim() !== "",
+    ),
   );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -221,6 +224,16 @@ function toStorage(values: Values) {
     accessKeyId,
     secretAccessKey,
   } as const;
+}
+
+/**
+ * Reads the secrets of this process that are in files into its environment, where startup completes it.
+ *
+ * @throws {SettingsError} when a file can't be used
+ */
+export function takeSecretFiles(): void {
+  Object.assign(process.env, withSecretFiles(process.env));
+  for (const name of SECRET_SETTINGS) delete process.env[`${name}_FILE`];
 }
 
 /** The settings of this process, read once from the environment. */

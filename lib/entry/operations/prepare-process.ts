@@ -1,5 +1,6 @@
 import { requireFittingKey } from "#lib/adapters/db/installation-key";
-import { SettingsError, settings } from "#lib/core/settings/settings";
+import { settings } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { log } from "#lib/core/telemetry/log";
 
 /** `npm start` creates both where they are missing; other hosts can't. */

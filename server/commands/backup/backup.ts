@@ -23,7 +23,7 @@ import { requireSecretKey } from "#server/commands/backup/secret-key";
 import { runStoppable } from "#server/commands/command";
 import { findPackage } from "#server/postgres/cluster";
 import { withDatabase } from "#server/postgres/embedded-database";
-import { loadEnvFile, ROOT } from "#server/start/checkout";
+import { loadEnvironment, ROOT } from "#server/start/checkout";
 import { StartError } from "#server/start/lifecycle";
 
 /** A signal ends the backup, which leaves nothing behind. */
@@ -94,7 +94,7 @@ async function requireDatabase(dataDir: string): Promise<void> {
 
 async function backUp(signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
-  loadEnvFile();
+  loadEnvironment();
   const { databaseUrl: ownUrl, dataDir: givenDir } = parseSettings(process.env);
   const dataDir = resolve(ROOT, givenDir);
   if (!ownUrl && findPackage()) await requireDatabase(dataDir);

@@ -28,7 +28,7 @@ import { requireSecretKey } from "#server/commands/backup/secret-key";
 import { requireAuthentic } from "#server/commands/backup/signature";
 import { runStoppable } from "#server/commands/command";
 import { withDatabase } from "#server/postgres/embedded-database";
-import { loadEnvFile, ROOT } from "#server/start/checkout";
+import { loadEnvironment, ROOT } from "#server/start/checkout";
 import { openDataFolder } from "#server/start/data-folder";
 import { StartError } from "#server/start/lifecycle";
 
@@ -109,7 +109,7 @@ async function restore(signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   const [, , path] = process.argv;
   if (!path) throw new StartError("specify the backup's folder");
-  loadEnvFile();
+  loadEnvironment();
   const folder = resolve(ROOT, path);
   const dataDir = resolve(ROOT, parseSettings(process.env).dataDir);
   await requireSecretKey(dataDir);

@@ -1,4 +1,4 @@
-import { SettingsError } from "#lib/core/settings/settings";
+import { SettingsError } from "#lib/core/settings/settings-error";
 import { readSecret } from "#server/start/data-folder";
 
 /**

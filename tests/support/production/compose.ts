@@ -14,7 +14,7 @@ const Service = z.looseObject({
 });
 const Compose = z.looseObject({
   services: z.record(z.string(), Service),
-  configs: z.record(z.string(), z.object({ content: z.string() })),
+  configs: z.record(z.string(), z.object({ content: z.string() })).default({}),
 });
 export type ComposeService = z.output<typeof Service>;
 

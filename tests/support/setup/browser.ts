@@ -78,12 +78,12 @@ export async function findBrowser(): Promise<Program> {
   return packagedBrowser();
 }
 
-/** Launches the suite's browser. */
-export async function launchBrowser(): Promise<Browser> {
+/** Launches the suite's browser, with these arguments too. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({
     executablePath,
     env: { ...process.env, ...env },
-    args: ["--no-sandbox"],
+    args: ["--no-sandbox", ...args],
   });
 }

@@ -28,7 +28,7 @@ async function serverStates(socketPath: string): Promise<string[]> {
 
 /**
  * Starts a real haproxy that spreads requests over these ports. It checks `/api/ready` every second, and
- * leaves out a process after two failures, as docs/self-hosting.md recommends.
+ * leaves out a process after two failures, as docs/operations/README.md recommends.
  */
 export async function startHaproxy(port: number, ports: readonly number[]): Promise<Haproxy> {
   const dir = await mkdtemp(join(tmpdir(), "form-intake-haproxy-"));
