@@ -18,7 +18,7 @@ const HINTS: Readonly<Record<string, string>> = {
     updateSavedReply deleteSavedReply`,
   "---o": `addRecipient restoreSubmission retryEmailDelivery testWebhook retryWebhookDelivery
     replayWebhook testDestination retryDestinationDelivery replayDestination
-    sendTestSubmission createNote sendReply`,
+    sendTestSubmission createNote createNotes sendReply`,
   "-dio": `connectTurnstile updateSubmission updateSubmissions deleteSubmission updateNote undoReply`,
   "-d--": `rotateFormKey rotateWebhookSecret rotateDestinationSecret cancelImport undoImport`,
   "----": `createForm createDestination createSavedReply createImport addImportPart startImport`,

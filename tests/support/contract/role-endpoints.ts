@@ -1,4 +1,5 @@
 import { newId } from "#lib/core/ids";
+import { createNote } from "#lib/domain/submissions/notes/add-notes";
 import { type RoleWorld, type Row, rows } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { createToken } from "#tests/support/factories/factories";
@@ -68,6 +69,16 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "DELETE /api/account/submissions/{submissionId}/composer": ({ submissionId }) => ({
       ids: { submissionId },
     }),
+    "DELETE /api/account/submissions/{submissionId}/notes/{noteId}": async ({
+      ctx,
+      submissionId,
+    }) => {
+      const note = await createNote(ctx(), submissionId, { text: "Hello" });
+      return {
+        ids: { submissionId, noteId: note.id },
+        query: { updatedAt: String(note.updatedAt) },
+      };
+    },
     "POST /api/account/submissions/delete": withMessage,
     "GET /api/account/submissions/export": nothing,
     "POST /api/account/submissions/export": withMessage,

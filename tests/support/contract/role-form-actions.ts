@@ -15,7 +15,9 @@ import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message
 import { readRecentContents } from "#lib/domain/submissions/inbox/recent-contents";
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
-import { createNote, deleteNote, updateNote } from "#lib/domain/submissions/notes/notes";
+import { createNote, createNotes } from "#lib/domain/submissions/notes/add-notes";
+import { updateNote } from "#lib/domain/submissions/notes/notes";
+import { undoNotes } from "#lib/domain/submissions/notes/undo-notes";
 import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
 import { sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
@@ -60,6 +62,12 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     listFromSenderAction: ({ ctx }) => listFromSender(ctx(), "@example.com"),
     blockSenderAction: as(VERB_CASES.addSender),
     unblockSenderAction: as(VERB_CASES.removeSender),
+    createNotesAction: ({ ctx, submissionId }) =>
+      createNotes(ctx(), [submissionId], { text: "Hello" }),
+    undoNotesAction: async ({ ctx, submissionId }) => {
+      const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
+      await undoNotes(ctx(), [id]);
+    },
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
     guessFieldsAction: ({ ctx, form }) => readRecentContents(ctx(), form.id),
     createFormAction: as(VERB_CASES.createForm),
@@ -88,10 +96,6 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     updateNoteAction: async ({ ctx, submissionId }) => {
       const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
       await updateNote(ctx(), submissionId, id, { text: "Goodbye" });
-    },
-    deleteNoteAction: async ({ ctx, submissionId }) => {
-      const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
-      await deleteNote(ctx(), submissionId, id);
     },
     updateSavedReplyAction: as(VERB_CASES.updateSavedReply),
     deleteSavedReplyAction: as(VERB_CASES.deleteSavedReply),
