@@ -125,6 +125,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     savePageAction: as(INTEGRATION_CASES.savePage),
     saveLogoAction: as(INTEGRATION_CASES.saveLogo),
     saveRoutingAction: as(INTEGRATION_CASES.saveRouting),
+    saveConfirmationAction: as(INTEGRATION_CASES.savePage),
     saveAutoReplyAction: as(INTEGRATION_CASES.saveAutoresponder),
     previewRoutingAction: ({ ctx, form }) =>
       previewNotification(ctx(), form.id, { config: NO_RULES, fields: [] }),
