@@ -14,10 +14,10 @@ async function addWebhook(page: Page, url: string): Promise<string> {
   await page.getByRole("link", { name: "Integrations", exact: true }).click();
   await page.getByRole("textbox", { name: "URL" }).fill(url);
   await page.getByRole("button", { name: /^Add/ }).click();
-  const dialog = page.getByRole("dialog");
-  const [secret = ""] = /whsec_[\w+/=-]+/.exec((await dialog.textContent()) ?? "") ?? [];
+  const secret = (await page.getByText(/^whsec_\S{44}$/).textContent()) ?? "";
   await page.getByLabel("I’ve stored the signing secret").check();
   await page.getByRole("button", { name: "Done" }).click();
+  await page.goto(`${page.url().replace(/\/integrations.*/, "")}/integrations/webhook`);
   await page.getByText("Edit endpoint", { exact: true }).click();
   await page.getByText("Advanced options", { exact: true }).click();
   await page.getByRole("button", { name: "Add header" }).click();
@@ -72,7 +72,9 @@ test("a form is carried as a file to an installation with a database of its own,
       .getByLabel("File", { exact: true })
       .setInputFiles({ name: file.name, mimeType: "application/json", buffer: file.bytes });
     await expect(other.getByLabel("Form name")).toHaveValue("Workshop");
-    await expect(other.getByText(`${email} isn't a confirmed recipient here`)).toBeVisible();
+    await expect(
+      other.getByText(`${email} isn't a confirmed recipient of this workspace.`),
+    ).toBeVisible();
     await other.getByLabel(there.email).check();
     await other.getByRole("button", { name: "Create form" }).click();
     await expect(other.getByRole("heading", { name: "“Workshop” was created" })).toBeVisible();
@@ -99,5 +101,5 @@ test("a form is carried as a file to an installation with a database of its own,
   // The first installation knows nothing of it.
   await owner.goto("/inbox");
   await expect(owner.getByText("Ada Lovelace")).toHaveCount(0);
-  expect(receiver.received).toEqual([]);
+  expect(receiver.received.filter(({ body }) => body.includes("Ada Lovelace"))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { accountEndpoints } from "#lib/entry/account/contract";
 import { endpoints } from "#lib/entry/management/contracts/index";
 import { pathFinder } from "#lib/entry/management/router";
 
-/** The 80 management endpoints: method, path, scope, and success statuses. */
+/** The 81 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -43,6 +43,7 @@ POST   /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry      su
 GET    /v1/members                                                            submissions:read   200
 GET    /v1/submissions/{submissionId}/notes                                   submissions:read   200
 POST   /v1/submissions/{submissionId}/notes                                   submissions:write  201
+POST   /v1/submissions/notes                                                  submissions:write  201
 PATCH  /v1/submissions/{submissionId}/notes/{noteId}                          submissions:write  200
 DELETE /v1/submissions/{submissionId}/notes/{noteId}                          submissions:write  204
 GET    /v1/submissions/{submissionId}/replies                                 submissions:read   200
