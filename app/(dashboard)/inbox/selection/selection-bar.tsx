@@ -25,7 +25,7 @@ export default function SelectionBar({ selection, commands, onNote, onExport }: 
     >
       <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
         {formatCount(selection.ids.size)}
-        <span className="@max-[22rem]:sr-only"> selected</span>
+        <span className="@max-[25rem]:sr-only"> selected</span>
       </span>
       {messageActions(commands, commands.targets).map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />
