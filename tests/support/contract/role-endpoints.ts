@@ -4,7 +4,11 @@ import { type RoleWorld, type Row, rows } from "#tests/support/contract/role-wor
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { createToken } from "#tests/support/factories/factories";
 import { csvOf, importFile, uploadFile } from "#tests/support/factories/import-factories";
-import { createAttachment, createCapturedEmail } from "#tests/support/factories/message-factories";
+import {
+  createAttachment,
+  createCapturedEmail,
+  createSubmission,
+} from "#tests/support/factories/message-factories";
 
 type Sent = { ids?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 
@@ -70,10 +74,11 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
       ids: { submissionId },
     }),
     "DELETE /api/account/submissions/{submissionId}/notes/{noteId}": async ({
-      ctx,
-      submissionId,
+      workspace,
+      form,
     }) => {
-      const note = await createNote(ctx(), submissionId, { text: "Hello" });
+      const { id: submissionId } = await createSubmission(workspace, form);
+      const note = await createNote(workspace.ctx, submissionId, { text: "Hello" });
       return {
         ids: { submissionId, noteId: note.id },
         query: { updatedAt: String(note.updatedAt) },

@@ -62,8 +62,10 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     listFromSenderAction: ({ ctx }) => listFromSender(ctx(), "@example.com"),
     blockSenderAction: as(VERB_CASES.addSender),
     unblockSenderAction: as(VERB_CASES.removeSender),
-    createNotesAction: ({ ctx, submissionId }) =>
-      createNotes(ctx(), [submissionId], { text: "Hello" }),
+    // What isn't found is named by the IDs that were sent.
+    createNotesAction: async ({ ctx, submissionId }) => {
+      await createNotes(ctx(), [submissionId], { text: "Hello" });
+    },
     undoNotesAction: async ({ ctx, submissionId }) => {
       const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
       await undoNotes(ctx(), [id]);

@@ -43,8 +43,8 @@ export const CreatedNotes = z
   .describe("Which submissions got a note.");
 export type CreatedNotes = z.output<typeof CreatedNotes>;
 
-/** When the note that is to be deleted was last changed, as its reader has seen it. */
-export const DeleteNoteQuery = z.strictObject({ updatedAt: TimestampParameter });
+/** When the note that is to be deleted was last changed, as its reader has seen it: one that was changed since stays. */
+export const DeleteNoteQuery = z.strictObject({ updatedAt: TimestampParameter.optional() });
 
 export const Note = z
   .strictObject({

@@ -85,7 +85,7 @@ export async function deleteNote(
   ctx: Context,
   submissionId: string,
   noteId: string,
-  { updatedAt }: { updatedAt?: number } = {},
+  { updatedAt }: { updatedAt?: number | undefined } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const before = await requireOwnNote(tx, ctx, submissionId, noteId);
