@@ -28,13 +28,22 @@ const SCENARIOS: readonly [name: string, more: (subject: Subject) => string][] =
   ["not answered", () => "&answered=false"],
   ["not answered, unassigned", () => "&answered=false&assigneeId=none"],
   ["not answered, one form", ({ formIds }) => `&answered=false&formId=${formIds[1]}`],
+  ["with notes", () => "&hasNotes=true"],
+  ["without notes", () => "&hasNotes=false"],
   ["search: common (delivery)", () => "&search=delivery"],
   ["search: common, mine", (subject) => `&search=delivery${mine(subject)}`],
   ["search: common, unassigned", () => "&search=delivery&assigneeId=none"],
   ["search: common, not answered", () => "&search=delivery&answered=false"],
 ];
 
-const UNTOUCHED = ["answered=true", "answered=false", "assigneeId=none", "search=delivery"];
+const UNTOUCHED = [
+  "answered=true",
+  "answered=false",
+  "assigneeId=none",
+  "hasNotes=true",
+  "hasNotes=false",
+  "search=delivery",
+];
 
 /** A third is answered, half is assigned, a third has a note, each by its own chance; or all is done but the oldest. */
 async function workThrough(
@@ -62,6 +71,11 @@ async function workThrough(
       received_at, received_at
     FROM submissions WHERE workspace_id = $1 AND random() < 1.0 / 3`,
     [id, members[0]],
+  );
+  await client.query(
+    `UPDATE submissions s SET has_notes = true WHERE s.workspace_id = $1
+      AND EXISTS (SELECT FROM notes n WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id)`,
+    [id],
   );
 }
 

@@ -18,6 +18,7 @@ const MALFORMED: Record<string, string[]> = {
   suspected: ["", "1", "TRUE", "yes"],
   answered: ["", "1", "TRUE", "yes"],
   assigneeId: ["", "me", "1"],
+  hasNotes: ["", "1", "TRUE", "yes"],
   waiting: ["", "1", "TRUE", "yes"],
   kind: ["", "Slack", "email"],
   source: ["x".repeat(41), ""],

@@ -24,7 +24,7 @@ let ctx: Context;
 
 /**
  * Messages of two years: the busy form's have no files, the quiet form has every 500th and files in half. Every 901st is
- * answered.
+ * answered, and every 801st has notes.
  */
 beforeAll(async () => {
   const { workspace, form: busy } = await createOwnForm();
@@ -33,13 +33,15 @@ beforeAll(async () => {
   await db().form.update({ where: byId(ctx, quiet.id), data: { id: QUIET } });
   await db().$executeRaw`
     INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, preview,
-      search_text, plan, visitor_reply_status, attachment_count, answered_at, assignee_id)
+      search_text, plan, visitor_reply_status, attachment_count, answered_at, assignee_id,
+      has_notes)
     SELECT gen_random_uuid(), ${workspace.id}::uuid,
       CASE WHEN n % 500 = 0 THEN ${QUIET}::uuid ELSE ${busy.id}::uuid END,
       (ARRAY['inbox', 'archive', 'spam'])[1 + n % 3], n % 400 <> 0,
       '2026-11-20T12:00:00Z'::timestamptz - n * interval '1 hour', '[]', '', '', '{}', 'not_eligible',
       CASE WHEN n % 1000 = 0 OR n % 300 = 7 THEN 1 ELSE 0 END, CASE WHEN n % 901 = 5 THEN now() END,
-      CASE WHEN n % 701 = 0 THEN ${RARE_MEMBER}::uuid WHEN n % 2 = 0 THEN ${BUSY_MEMBER}::uuid END
+      CASE WHEN n % 701 = 0 THEN ${RARE_MEMBER}::uuid WHEN n % 2 = 0 THEN ${BUSY_MEMBER}::uuid END,
+      n % 801 = 3
     FROM generate_series(1, ${MESSAGES}::int) AS n`;
   await db().$executeRaw`
     INSERT INTO deliveries (id, workspace_id, channel, kind, submission_id, status, email, dedupe_key, created_at,
@@ -67,6 +69,10 @@ const FILTERS: readonly Record<string, string>[] = [
   { assigneeId: RARE_MEMBER, answered: "false" },
   { assigneeId: "none" },
   { assigneeId: "none", answered: "false" },
+  { hasNotes: "true" },
+  { hasNotes: "true", from: "2024-10-01", to: "2025-06-30" },
+  { hasNotes: "false" },
+  { hasNotes: "false", answered: "false" },
 ];
 
 test.for(
@@ -89,15 +95,18 @@ test.each([
   { assigneeId: "none" },
   { answered: "false" as const, assigneeId: "none" },
   { answered: "false" as const, assigneeId: BUSY_MEMBER },
+  { hasNotes: "false" as const },
+  { hasNotes: "false" as const, assigneeId: "none" },
 ])("where all but a few old messages are done, %j reads those and the unread", async (filter) => {
   const { workspace, form } = await createOwnForm();
   const worked = Array.from({ length: MESSAGES }, (_, n) => n >= MESSAGES - FEW);
   await db().$executeRaw`
       INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, preview, search_text,
-        plan, visitor_reply_status, answered_at, assignee_id)
+        plan, visitor_reply_status, answered_at, assignee_id, has_notes)
       SELECT gen_random_uuid(), ${workspace.id}::uuid, ${form.id}::uuid, 'inbox', n % 400 <> 0,
         '2026-11-20T12:00:00Z'::timestamptz - n * interval '1 hour', '[]', '', '', '{}', 'not_eligible',
-        CASE WHEN NOT is_left THEN now() END, CASE WHEN NOT is_left THEN ${BUSY_MEMBER}::uuid END
+        CASE WHEN NOT is_left THEN now() END, CASE WHEN NOT is_left THEN ${BUSY_MEMBER}::uuid END,
+        NOT is_left
       FROM unnest(${worked}::bool[]) WITH ORDINALITY AS r(is_left, n)`;
   await db().$executeRaw`ANALYZE submissions`;
   const page = pageSql(workspace.ctx, { folder: "inbox", ...filter }, WHOLE_LIST, LIMIT, {

@@ -181,6 +181,21 @@ describe("a form with room for so many", () => {
     expect(await countStored()).toBe(50);
   }, 90_000);
 
+  test("keeps what was being stored when the limit was saved, and accepts none after that", async () => {
+    changeSettings({ intakeFormRateLimit: 10_000, intakeIpRateLimit: 10_000 });
+    const { ctx, form, post, countStored } = await formWith({});
+    const { revision } = await db().formOptions.findFirstOrThrow({ where: { formId: form.id } });
+    const posts = Array.from({ length: 100 }, () => post());
+    await saveOptions(ctx, form.id, { ...UNSAVED_OPTIONS, revision, maxSubmissions: 20 });
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    const stored = await countStored();
+    expect(stored).toBeGreaterThanOrEqual(20);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(stored);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(100 - stored);
+    expect((await post()).status).toBe(403);
+    expect(await countStored()).toBe(stored);
+  }, 60_000);
+
   test("gives room that a repeat doesn't take to the next one", async () => {
     changeSettings({ intakeFormRateLimit: 10_000, intakeIpRateLimit: 10_000 });
     const { post, countStored } = await formWith({ maxSubmissions: 10 });

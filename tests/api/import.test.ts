@@ -19,7 +19,7 @@ import { exportSelected } from "#lib/domain/submissions/export/export-submission
 import { countMessages } from "#lib/domain/submissions/inbox/count-submissions";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { restoreSubmission } from "#lib/domain/submissions/mark-not-spam";
-import { createNote } from "#lib/domain/submissions/notes/notes";
+import { createNote } from "#lib/domain/submissions/notes/add-notes";
 import { findPerson } from "#lib/domain/submissions/person/find-person";
 import { erasePerson } from "#lib/domain/submissions/person/person-data";
 import { ListSubmissionsQuery } from "#lib/domain/submissions/schema";

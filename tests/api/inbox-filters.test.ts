@@ -4,6 +4,8 @@ import { planExport } from "#lib/domain/submissions/export/export-submissions";
 import { countMatching } from "#lib/domain/submissions/inbox/count-submissions";
 import { Arrivals, InboxFilter, InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listMatching } from "#lib/domain/submissions/inbox/select-messages";
+import { createNote } from "#lib/domain/submissions/notes/add-notes";
+import { deleteNote } from "#lib/domain/submissions/notes/notes";
 import { callAccount, callApi, invalidPaths, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { contextAt, createForm, createOwnForm } from "#tests/support/factories/factories";
@@ -136,5 +138,40 @@ test("the API rejects the dashboard's filters by name", async () => {
   for (const path of ["/v1/submissions", "/v1/submissions/export"]) {
     const answer = await callApi("GET", path, { token, query });
     expect(invalidPaths(answer)).toEqual(["from", "hasFiles", "columns"]);
+  }
+});
+
+test("filters by notes, combined with search, in list, selection, counts, updates, and export", async () => {
+  const { workspace, receive, matching } = await setUp();
+  const plain = await receive("2026-11-20T10:00:00Z", { message: "Invoice" });
+  const noted = await receive("2026-11-19T10:00:00Z", { message: "Invoice" });
+  const read = await receive("2026-11-18T10:00:00Z", { read: true });
+  const { ctx } = workspace;
+  const note = await createNote(ctx, noted, { text: "Called." });
+  await createNote(ctx, read, { text: "Wrote." });
+  expect(await matching({ hasNotes: "true" })).toEqual([noted, read]);
+  expect(await matching({ hasNotes: "false" })).toEqual([plain]);
+  expect(await matching({ hasNotes: "true", search: "invoice" })).toEqual([noted]);
+  expect(await matching({ hasNotes: "true", unread: "true", folder: "all" })).toEqual([noted]);
+  await deleteNote(ctx, noted, note.id);
+  expect(await matching({ hasNotes: "true" })).toEqual([read]);
+  expect(await matching({ hasNotes: "false" })).toEqual([plain, noted]);
+});
+
+test("the API lists and exports messages with notes, or without", async () => {
+  const { workspace, token, receive } = await setUp();
+  const plain = await receive("2026-11-20T10:00:00Z");
+  const noted = await receive("2026-11-19T10:00:00Z");
+  await createNote(workspace.ctx, noted, { text: "Called." });
+  for (const [hasNotes, id] of [
+    ["true", noted],
+    ["false", plain],
+  ] as const) {
+    const listed = await callApi("GET", "/v1/submissions", { token, query: { hasNotes } });
+    expect(listed.json).toMatchObject({ data: [{ id }] });
+    const csv = await callApi("GET", "/v1/submissions/export", { token, query: { hasNotes } });
+    expect(csv.bytes.toString("utf8").split("\r\n").slice(1, -1)).toEqual([
+      expect.stringContaining(id),
+    ]);
   }
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
+import { createNote } from "#lib/domain/submissions/notes/add-notes";
 import { MAX_NOTES } from "#lib/domain/submissions/notes/note-schema";
-import { createNote, deleteNote, listNotes, updateNote } from "#lib/domain/submissions/notes/notes";
+import { deleteNote, listNotes, updateNote } from "#lib/domain/submissions/notes/notes";
 import { exportPerson } from "#lib/domain/submissions/person/person-data";
 import { callApi } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";

@@ -242,3 +242,38 @@ test("a list of 10,000 messages loads in small pages", async ({
   );
   expect(names).toEqual(names.map((_, index) => String(index + 1)));
 });
+
+test("after a colleague's change, the open message is read again once, however many polls name it", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const [id = ""] = await receive(owner, form, ["Ada"]);
+  await owner.awaitSent(id);
+  await openInbox(page);
+  await openMessage(page, "Ada");
+  await expect(row(page, "Unread")).toHaveCount(0);
+  const namesIt = () =>
+    page.waitForResponse(async (response) => {
+      if (!response.url().includes("/submissions/arrivals?")) return false;
+      const { changed } = await response.json();
+      return changed.some((one: { id: string }) => one.id === id);
+    });
+  // Opening it marks it as read, which is a change too.
+  await expect
+    .poll(async () => {
+      const response = await page.waitForResponse(/\/submissions\/arrivals\?/);
+      return (await response.json()).changed;
+    }, "nothing has changed lately")
+    .toEqual([]);
+  let reads = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/api/account/submissions/${id}`)) reads += 1;
+  });
+  await owner.api("POST", `/submissions/${id}/notes`, 201, { text: "Called her." });
+  await namesIt();
+  await expect(page.getByRole("listitem").filter({ hasText: "Called her." })).toBeVisible();
+  await namesIt();
+  await page.waitForResponse(/\/submissions\/arrivals\?/);
+  expect(reads).toBe(1);
+});

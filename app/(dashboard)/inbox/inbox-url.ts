@@ -14,6 +14,7 @@ export const NO_FILTERS = {
   suspected: null,
   answered: null,
   assigneeId: null,
+  hasNotes: null,
   failed: null,
   from: null,
   to: null,
@@ -36,6 +37,7 @@ export function inboxSearch(query: InboxQuery, change: Change & { limit?: number
   if (next.suspected === "true") parameters.set("suspected", "true");
   if (next.answered) parameters.set("answered", next.answered);
   if (next.assigneeId) parameters.set("assigneeId", next.assigneeId);
+  if (next.hasNotes) parameters.set("hasNotes", next.hasNotes);
   if (next.failed === "true") parameters.set("failed", "true");
   if (next.from) parameters.set("from", next.from);
   if (next.to) parameters.set("to", next.to);
@@ -65,7 +67,8 @@ export function filtersInWords(
   forms: readonly FormName[],
   viewerId = "",
 ): FilterWords[] {
-  const { formId, unread, hasFiles, suspected, answered, assigneeId, failed, from, to } = query;
+  const { formId, unread, hasFiles, suspected, answered, assigneeId, hasNotes, failed } = query;
+  const { from, to } = query;
   const form = forms.find(({ id }) => id === formId);
   const days = daysInWords(from, to);
   return [
@@ -86,6 +89,14 @@ export function filtersInWords(
     ...(assigneeId
       ? [{ label: assigneeInWords(assigneeId, viewerId), parameters: ["assigneeId"] as const }]
       : []),
+    ...(hasNotes
+      ? [
+          {
+            label: hasNotes === "true" ? "With notes" : "Without notes",
+            parameters: ["hasNotes"] as const,
+          },
+        ]
+      : []),
     ...(failed === "true" ? [{ label: "Not delivered", parameters: ["failed"] as const }] : []),
     ...(days ? [{ label: days, parameters: ["from", "to"] as const }] : []),
   ];
@@ -98,9 +109,9 @@ function assigneeInWords(assigneeId: string, viewerId: string): string {
 
 /** Returns whether a filter's messages are counted one by one: it has no counters, and isn't a search. */
 export function isCountedFilter(query: InboxQuery): boolean {
-  const { hasFiles, suspected, answered, assigneeId, failed, from, to } = query;
+  const { hasFiles, suspected, answered, assigneeId, hasNotes, failed, from, to } = query;
   const isSet = [hasFiles, suspected, failed].includes("true");
-  return isSet || Boolean(answered ?? assigneeId ?? from ?? to);
+  return isSet || Boolean(answered ?? assigneeId ?? hasNotes ?? from ?? to);
 }
 
 /** Days like `2026-11-21`, which have no time zone, as "1 Nov – 21 Nov 2026". */

@@ -26,6 +26,7 @@ import { MessageList } from "./list/message-list";
 import { useMessageList } from "./list/use-message-list";
 import type { OpenMessageProps } from "./message/open-message";
 import { useActiveMessage, useOpenMessage } from "./message/use-active-message";
+import type { DialogName } from "./palette-commands";
 import { countsOptions, totalsOptions } from "./queries";
 import { inboxClient } from "./query-client";
 import { resumeDeletions } from "./selection/delete-messages";
@@ -38,6 +39,7 @@ import { type InboxSeed, useSeed } from "./use-seed";
 const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), Unreachable);
 const ExportDialog = lazyWithFallback(() => import("./dialogs/export-dialog"), Unreachable);
 const HelpDialog = lazyWithFallback(() => import("./dialogs/help-dialog"), Unreachable);
+const NoteDialog = lazyWithFallback(() => import("./dialogs/note-dialog"), Unreachable);
 const OpenMessage = lazyWithFallback(
   () => import("./message/open-message"),
   () => <EmptyState icon={MailOpen} title="Can’t reach the server" />,
@@ -76,7 +78,7 @@ function InboxPanes({ seed }: { seed: InboxSeed }) {
   const active = useActiveMessage(list, openId);
   const selection = useSelection(list, changes);
   const commands = useCommands({ list, active, selection, opened });
-  const [dialog, setDialog] = useState<"export" | "help" | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const onTopVisible = useLiveMessages(list);
   const showWaiting = () =>
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
@@ -142,6 +144,16 @@ function InboxPanes({ seed }: { seed: InboxSeed }) {
       ) : null}
       {dialog === "export" ? (
         <ExportDialog selectedIds={[...selection.ids]} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === "note" ? (
+        <NoteDialog
+          messageIds={[...selection.ids]}
+          onClose={() => setDialog(null)}
+          onDone={() => {
+            setDialog(null);
+            selection.clear();
+          }}
+        />
       ) : null}
       {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
     </div>

@@ -104,7 +104,7 @@ export function useInboxShortcuts(controls: InboxControls): void {
     Delete: once(() => remove()),
     u: once(() => setRead(targets.every(({ read }) => !read))),
     z: once(() => void undoLatest()),
-    n: once(writeNote),
+    n: once(() => (selection.ids.size > 0 ? openDialog("note") : writeNote())),
     a: once(openAssignee),
     m: once(() => setAnswered(targets.every(({ answeredAt }) => answeredAt === null))),
     N: once(showWaiting),

@@ -1,6 +1,7 @@
-import { CheckCheck, Download, Keyboard, ListFilter, Undo2 } from "lucide-react";
+import { CheckCheck, Download, Keyboard, ListFilter, StickyNote, Undo2 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { shownToasts, undoLatest } from "#components/ui/toast.ts";
+import { countOf } from "#lib/core/count";
 import { toggleFilters } from "./list/filter-button";
 import { copyCommands, messageCommands, replyCommand } from "./message/message-commands";
 import type { ActiveMessage, OpenMessage } from "./message/use-active-message";
@@ -8,13 +9,15 @@ import { messageActions } from "./selection/message-actions";
 import type { Commands } from "./selection/use-commands";
 import type { Selection } from "./selection/use-selection";
 
+export type DialogName = "export" | "help" | "note";
+
 export type InboxControls = {
   active: ActiveMessage;
   opened: OpenMessage;
   selection: Selection;
   commands: Commands;
   showWaiting: () => void;
-  openDialog: (name: "export" | "help") => void;
+  openDialog: (name: DialogName) => void;
 };
 
 /** The inbox's commands in the palette, those for the targeted messages first. */
@@ -27,6 +30,16 @@ export function paletteCommands({
   const canUndo = shownToasts.get().some(({ entries }) => entries.some(({ undo }) => undo));
   return [
     ...(commands.targets.length > 0 ? targetCommands(commands, opened.data) : []),
+    ...(selection.ids.size > 0
+      ? [
+          {
+            label: `Add a note to ${countOf(selection.ids.size, "message")}`,
+            Icon: StickyNote,
+            keys: "n",
+            run: () => openDialog("note"),
+          },
+        ]
+      : []),
     ...(canUndo ? [{ label: "Undo", Icon: Undo2, keys: "z", run: () => void undoLatest() }] : []),
     {
       label: "Select all shown",

@@ -111,13 +111,17 @@ export function showChanged(
 ): void {
   if (areChangesCut) return void client.invalidateQueries({ queryKey: CURRENT });
   const pending = new Set(pendingChanges(client).map(({ id }) => id));
-  const fresh = new Map(changed.filter(({ id }) => !pending.has(id)).map((one) => [one.id, one]));
+  const fresh = new Map(
+    changed
+      .filter(({ id }) => !pending.has(id))
+      .map(({ changedAt, ...now }) => [now.id, { now, changedAt }]),
+  );
   let hasMoved = false;
   client.setQueriesData<ListPages>({ queryKey: LISTS }, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => {
       const rows = page.rows.map((row) => {
-        const now = fresh.get(row.id);
+        const now = fresh.get(row.id)?.now;
         if (!now || isSameState(row, now)) return row;
         hasMoved ||= row.folder !== now.folder || row.read !== now.read;
         return { ...row, ...now };
@@ -126,7 +130,12 @@ export function showChanged(
     });
     return pages.some((page, at) => page !== list.pages[at]) ? { ...list, pages } : list;
   });
-  for (const id of fresh.keys()) void client.invalidateQueries({ queryKey: [...MESSAGES, id] });
+  for (const [id, { changedAt }] of fresh) {
+    const queryKey = [...MESSAGES, id];
+    // Several polls name a change, and the copy may have been read after it.
+    if (client.getQueryData<InboxMessage | null>(queryKey)?.changedAt !== changedAt)
+      void client.invalidateQueries({ queryKey });
+  }
   if (hasMoved) void client.invalidateQueries({ queryKey: COUNTS });
 }
 

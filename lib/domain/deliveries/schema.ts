@@ -141,6 +141,8 @@ const Mentioned = z.strictObject({
   purpose: z.literal("mentioned"),
   /** The note. */
   text: z.string(),
+  /** The number of messages that it's about. Form and sender are those of one. */
+  count: z.int(),
 });
 export type Mentioned = z.output<typeof Mentioned>;
 

@@ -36,13 +36,18 @@ export function assignedContent(data: Assigned): NoticeContent {
 
 /** Tells a member that a note mentions them. Colleagues may write links. */
 export function mentionedContent(data: Mentioned): NoticeContent {
+  const { count } = data;
+  const about =
+    count === 1
+      ? describeMessage(data)
+      : `${countOf(count, "message")}, among them ${describeMessage(data)}`;
   return {
     subject: `${nameOf(data)} mentioned you in a note`,
     paragraphs: [
-      `The note is about ${describeMessage(data)}:`,
+      `The note is about ${about}:`,
       ...toPlainBlock(data.text).split("\n").filter(hasContent),
     ],
-    action: { label: "Open message", href: data.link },
+    action: { label: count === 1 ? "Open message" : "Open messages with notes", href: data.link },
     reason: reasonOf(data),
   };
 }

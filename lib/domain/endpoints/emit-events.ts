@@ -151,16 +151,20 @@ export function emitDeleted(tx: Db, ctx: Pick<Context, "now">, keys: Keys): Prom
   }));
 }
 
-/** Queues `submission.noted` for a submission with a new note: see {@link emit}. */
+/**
+ * Queues `submission.noted` for submissions with new notes: see {@link emit}.
+ *
+ * @param notes - one new note of each submission, by its ID
+ */
 export function emitNoted(
   tx: Db,
   ctx: Context,
-  submissionId: string,
-  note: SubmissionNotedEvent["data"]["note"],
+  notes: ReadonlyMap<string, SubmissionNotedEvent["data"]["note"]>,
 ): Promise<void> {
-  const keys = [{ workspace_id: ctx.workspaceId, id: submissionId }];
-  return emit(tx, ctx, "submission.noted", keys, ({ id, formId }) => ({
-    submission: { id, formId },
-    note,
-  }));
+  const keys = [...notes.keys()].map((id) => ({ workspace_id: ctx.workspaceId, id }));
+  return emit(tx, ctx, "submission.noted", keys, ({ id, formId }) => {
+    const note = notes.get(id);
+    if (!note) throw new Error("a submission without a new note was read");
+    return { submission: { id, formId }, note };
+  });
 }

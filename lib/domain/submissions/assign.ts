@@ -32,7 +32,7 @@ export async function unassignAll(tx: Db, ctx: Context, userId: string): Promise
     FROM held WHERE m.workspace_id = ${ctx.workspaceId}::uuid AND m.id = held.id`;
 }
 
-type Told = { email: string; workspaceName: string; by: string };
+type Told = { id: string; email: string; workspaceName: string; by: string };
 
 /**
  * Who is told of what a colleague did, and by whom: members with a confirmed address, without the one who did it.
@@ -41,14 +41,16 @@ type Told = { email: string; workspaceName: string; by: string };
  */
 async function findTold(tx: Db, ctx: Context, userIds: readonly string[]): Promise<Told[]> {
   const { authorId, tokenName } = await authorOf(tx, ctx);
-  return queryRows<Told>(tx, { email: "text", workspaceName: "text", by: "text" })`
-    SELECT u.email, w.name AS "workspaceName", coalesce(${tokenName}, a.name, a.email, '') AS by
+  return queryRows<Told>(tx, { id: "uuid", email: "text", workspaceName: "text", by: "text" })`
+    SELECT u.id, u.email, w.name AS "workspaceName", coalesce(${tokenName}, a.name, a.email, '') AS by
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN workspaces w ON w.id = m.workspace_id
       LEFT JOIN users a ON a.id = ${authorId}::uuid
     WHERE m.workspace_id = ${ctx.workspaceId}::uuid AND m.user_id = ANY(${[...userIds]}::uuid[])
       AND u.verified_at IS NOT NULL AND u.id IS DISTINCT FROM ${authorId}::uuid
     ORDER BY u.id`;
 }
+
+const NOTED_PATH = "/inbox?folder=all&hasNotes=true";
 
 type About = { formName: string; sender: string };
 
@@ -71,7 +73,7 @@ export async function emailAssignee(
   if (first === undefined) return;
   const [told] = await findTold(tx, ctx, [assigneeId]);
   if (!told) return;
-  const { email, ...rest } = told;
+  const { id: _, email, ...rest } = told;
   const { length: count } = submissionIds;
   const path = count === 1 ? `/inbox/${first}` : `/inbox?folder=all&assigneeId=${assigneeId}`;
   const about = await describeSubmission(tx, ctx, first);
@@ -79,17 +81,28 @@ export async function emailAssignee(
   await queueEmail(tx, ctx, { to: email, data: { ...what, ...rest, ...about, count } });
 }
 
-/** Queues an email to the members whom a note mentions, without its author. */
+type NewNote = {
+  submissionIds: readonly string[];
+  text: string;
+  /** The delivery's ID and how long it waits, for each member by their ID; sent at once without it. */
+  delivery?: (userId: string) => { id: string; holdMs: number };
+};
+
+/** Queues one email to each member whom a note mentions, without its author. The note can be about many submissions. */
 export async function emailMentioned(
   tx: Db,
   ctx: Context,
   userIds: readonly string[],
-  note: { submissionId: string; text: string },
+  { submissionIds, text, delivery }: NewNote,
 ): Promise<void> {
-  if (userIds.length === 0) return;
-  const about = await describeSubmission(tx, ctx, note.submissionId);
-  const link = `${settings().baseUrl}/inbox/${note.submissionId}`;
-  const what = { kind: "account", purpose: "mentioned", link, text: note.text } as const;
-  for (const { email, ...rest } of await findTold(tx, ctx, userIds))
-    await queueEmail(tx, ctx, { to: email, data: { ...what, ...rest, ...about } });
+  const [first] = submissionIds;
+  if (first === undefined || userIds.length === 0) return;
+  const { length: count } = submissionIds;
+  const about = await describeSubmission(tx, ctx, first);
+  const link = settings().baseUrl + (count === 1 ? `/inbox/${first}` : NOTED_PATH);
+  const what = { kind: "account", purpose: "mentioned", link, text, count } as const;
+  for (const { id, email, ...rest } of await findTold(tx, ctx, userIds)) {
+    const data = { ...what, ...rest, ...about };
+    await queueEmail(tx, ctx, { to: email, data, ...delivery?.(id) });
+  }
 }

@@ -168,6 +168,8 @@ export type RestoredSubmission = z.output<typeof RestoredSubmission>;
 /** `none`, or a UUID in lowercase. One pattern, because a parameter has one type. */
 const NONE_OR_ID = /^(?:none|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
 
+const YesOrNo = z.enum(["true", "false"], { error: "must be true or false" });
+
 export const SubmissionFilter = z.object({
   folder: z
     .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam, or all" })
@@ -185,24 +187,20 @@ export const SubmissionFilter = z.object({
       maxLength: 200,
       pattern: STORABLE_PATTERN,
     }),
-  unread: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .optional()
-    .describe("Set to `true` for unread submissions only."),
-  suspected: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .optional()
-    .describe("Set to `true` for submissions that look like spam only."),
-  answered: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .optional()
-    .describe("Set to `true` for answered submissions only, or to `false` for the others."),
+  unread: YesOrNo.optional().describe("Set to `true` for unread submissions only."),
+  suspected: YesOrNo.optional().describe("Set to `true` for submissions that look like spam only."),
+  answered: YesOrNo.optional().describe(
+    "Set to `true` for answered submissions only, or to `false` for the others.",
+  ),
   assigneeId: z
     .string("must be a string")
     .toLowerCase()
     .regex(NONE_OR_ID, "must be the UUID of a member, or none")
     .optional()
     .describe("Only submissions of this member. `none` for those that are unassigned."),
+  hasNotes: YesOrNo.optional().describe(
+    "Set to `true` for submissions with notes only, or to `false` for the others.",
+  ),
 });
 export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 
@@ -218,12 +216,9 @@ export const ExportSubmissionsQuery = SubmissionFilter.extend({
 export type ExportSubmissionsQuery = z.output<typeof ExportSubmissionsQuery>;
 
 export const ListSubmissionsQuery = ExportSubmissionsQuery.extend({
-  waiting: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .optional()
-    .describe(
-      "Set to `true` for submissions that wait for their visitor's confirmation. They're in no folder, so `folder` has no effect then.",
-    ),
+  waiting: YesOrNo.optional().describe(
+    "Set to `true` for submissions that wait for their visitor's confirmation. They're in no folder, so `folder` has no effect then.",
+  ),
   limit: Limit(50, 25),
   cursor: Cursor.optional(),
   order: Order.default("desc"),

@@ -2,7 +2,6 @@ import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
 import { streamText } from "#lib/core/streams";
 import { exportWorkspace } from "#lib/domain/accounts/export-workspace";
-import { listColleagues } from "#lib/domain/accounts/members/list-members";
 import type { SignedIn } from "#lib/domain/accounts/open-session";
 import { getProofMethods, proveIdentity, startProof } from "#lib/domain/accounts/prove-identity";
 import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/domain/accounts/schema";
@@ -15,7 +14,6 @@ import { getCapturedEmail, listCapturedEmails } from "#lib/domain/emails/capture
 import { ListCapturedEmailsQuery } from "#lib/domain/emails/schema";
 import { runReceiverTest, testReceiver } from "#lib/domain/endpoints/test-receiver";
 import { listFormNames } from "#lib/domain/forms/forms";
-import { listSavedReplies } from "#lib/domain/replies/saved-reply";
 import { deleteSubmissions } from "#lib/domain/submissions/delete-submissions";
 import { ExportQuery, ExportSelectedInput } from "#lib/domain/submissions/export/export-schema";
 import {
@@ -35,13 +33,13 @@ import { listArrivals } from "#lib/domain/submissions/inbox/list-arrivals";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { exportPerson } from "#lib/domain/submissions/person/person-data";
 import { readAttachment, readPreview } from "#lib/domain/submissions/read-attachment";
-import { closeComposer, openComposer } from "#lib/domain/submissions/replies/composers";
 import { templateFile } from "#lib/domain/templates/template-file";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { listTokens, revokeToken } from "#lib/domain/tokens/tokens";
 import { sealSession, setCookie } from "#lib/entry/account/cookie";
 import { accountImportEndpoints } from "#lib/entry/account/import-endpoints";
+import { workEndpoints } from "#lib/entry/account/work-endpoints";
 import {
   attachmentResponse,
   csvResponse,
@@ -68,9 +66,6 @@ function exportZone(
 const inboxEndpoints = [
   defineAccountEndpoint("GET /api/account/forms", {
     data: ({ ctx }) => listFormNames(ctx),
-  }),
-  defineAccountEndpoint("GET /api/account/saved-replies", {
-    data: ({ ctx }) => listSavedReplies(ctx),
   }),
   defineAccountEndpoint("GET /api/account/submissions", {
     query: ListInboxQuery,
@@ -108,15 +103,6 @@ const inboxEndpoints = [
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
     data: ({ ctx }, { params }) => getInboxMessage(ctx, params.submissionId),
-  }),
-  defineAccountEndpoint("POST /api/account/submissions/{submissionId}/composer", {
-    run: ({ ctx }, { params }) => openComposer(ctx, params.submissionId),
-  }),
-  defineAccountEndpoint("DELETE /api/account/submissions/{submissionId}/composer", {
-    run: ({ ctx }, { params }) => closeComposer(ctx, params.submissionId),
-  }),
-  defineAccountEndpoint("GET /api/account/colleagues", {
-    data: ({ ctx }) => listColleagues(ctx),
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}/attachments/{attachmentId}", {
     run: async ({ ctx }, { params }) =>
@@ -223,6 +209,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     data: ({ ctx }, { params }) => getCapturedEmail(ctx, params.emailId),
   }),
   ...inboxEndpoints,
+  ...workEndpoints,
   ...accountImportEndpoints,
   defineAccountEndpoint("GET /api/account/workspace-export", {
     run: async ({ ctx }) => {

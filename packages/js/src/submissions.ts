@@ -78,6 +78,8 @@ export function submissionResources({ operation, operationWith, download }: Conn
       list: async (submissionId: string, options: CallOptions = {}): Promise<Note[]> =>
         (await listNotes(submissionId, options)).data,
       create: operationWith("POST", "/v1/submissions/{submissionId}/notes"),
+      /** Writes one note about up to 100 submissions. Returns which of them got it. */
+      createMany: operationWith("POST", "/v1/submissions/notes"),
       update: operationWith("PATCH", "/v1/submissions/{submissionId}/notes/{noteId}"),
       delete: operation("DELETE", "/v1/submissions/{submissionId}/notes/{noteId}"),
     },

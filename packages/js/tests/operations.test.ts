@@ -97,6 +97,7 @@ const CALLS: Calls = {
   listMembers: ({ members }) => members.list(),
   listNotes: ({ notes }) => notes.list("s"),
   createNote: ({ notes }) => notes.create("s", { text: "t" }),
+  createNotes: ({ notes }) => notes.createMany({ ids: ["s"], text: "t" }),
   updateNote: ({ notes }) => notes.update("s", "n", { text: "t" }),
   deleteNote: ({ notes }) => notes.delete("s", "n"),
   listReplies: ({ replies }) => replies.list("s"),

@@ -433,6 +433,12 @@ CREATE TABLE notes (
 );
 CREATE INDEX notes_workspace_id_submission_id_created_at_id_idx ON notes (workspace_id, submission_id, created_at, id);
 
+-- Whether a message has notes, so that lists can filter by it. Those without are indexed once they're read, as above.
+ALTER TABLE submissions ADD COLUMN has_notes boolean NOT NULL DEFAULT false;
+CREATE INDEX submissions_noted_idx ON submissions (workspace_id, folder, received_at DESC, id DESC) WHERE has_notes;
+CREATE INDEX submissions_unnoted_idx ON submissions (workspace_id, folder, received_at DESC, id DESC)
+  WHERE is_read AND NOT has_notes;
+
 -- Replies to visitors. Each has a delivery with the same ID, which says what became of it.
 CREATE TABLE replies (
   workspace_id uuid NOT NULL,

@@ -58,6 +58,14 @@ export const INBOX_VIEWS: readonly View[] = [
     },
   },
   {
+    name: "note-dialog",
+    open: async (page) => {
+      await selectAll(page);
+      await page.getByRole("button", { name: "Add note" }).click();
+      await page.getByRole("dialog", { name: /^Add a note to/ }).waitFor();
+    },
+  },
+  {
     name: "export-dialog",
     open: async (page) => {
       await page.goto("/inbox");

@@ -21,7 +21,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "uploads a file; its import is recorded": "addImportPart",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
-    createNote deleteNote markNotSpam closeComposer openComposer requeueCancelled restoreSubmission restoreSubmissions retryDigest retryEmail
+    createNote createNotes deleteNote undoNotes markNotSpam closeComposer openComposer requeueCancelled restoreSubmission restoreSubmissions retryDigest retryEmail
     retryFailedBatch sendReply undoReply updateNote updateSubmission updateSubmissions`,
   "starts a job that works on the queue": "drainAfter noteQueued triggerDrain",
   "sends a test or an event again": `

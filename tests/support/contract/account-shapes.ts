@@ -87,6 +87,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   },
   "POST /api/account/submissions/{submissionId}/composer": { 204: nothing },
   "DELETE /api/account/submissions/{submissionId}/composer": { 204: nothing },
+  "DELETE /api/account/submissions/{submissionId}/notes/{noteId}": { 204: nothing },
   "GET /api/account/submissions": { 200: InboxPage },
   "GET /api/account/submissions/arrivals": { 200: Arrivals },
   "GET /api/account/submissions/totals": { 200: data(z.array(MessageTotals)) },

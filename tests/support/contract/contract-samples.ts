@@ -128,6 +128,10 @@ const samples: Record<string, MakeSample> = {
     return { body: { ids: [id], ...changeOf(workspace) } };
   },
   createNote: onSubmission({ text: "Called her." }),
+  createNotes: async (workspace) => {
+    const { id } = await newSubmission(workspace);
+    return { status: 201, body: { ids: [id], text: "Called her." } };
+  },
   updateNote: onNote({ text: "Called her twice." }),
   deleteNote: onNote(),
   sendReply: async (workspace) => {

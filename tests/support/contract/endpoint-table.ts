@@ -42,6 +42,7 @@ retryEmailDelivery        POST   /v1/submissions/{submissionId}/deliveries/{emai
 listMembers               GET    /v1/members                                                  submissions:read   200     r-i-
 listNotes                 GET    /v1/submissions/{submissionId}/notes                         submissions:read   200     r-i-
 createNote                POST   /v1/submissions/{submissionId}/notes                         submissions:write  201     ---o
+createNotes               POST   /v1/submissions/notes                                        submissions:write  201     ---o
 updateNote                PATCH  /v1/submissions/{submissionId}/notes/{noteId}                submissions:write  200     -dio
 deleteNote                DELETE /v1/submissions/{submissionId}/notes/{noteId}                submissions:write  204     -di- 404
 listReplies               GET    /v1/submissions/{submissionId}/replies                       submissions:read   200     r-i-

@@ -1,9 +1,14 @@
 import { newId } from "#lib/core/ids";
+import { createNote } from "#lib/domain/submissions/notes/add-notes";
 import { type RoleWorld, type Row, rows } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { createToken } from "#tests/support/factories/factories";
 import { csvOf, importFile, uploadFile } from "#tests/support/factories/import-factories";
-import { createAttachment, createCapturedEmail } from "#tests/support/factories/message-factories";
+import {
+  createAttachment,
+  createCapturedEmail,
+  createSubmission,
+} from "#tests/support/factories/message-factories";
 
 type Sent = { ids?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 
@@ -68,6 +73,17 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "DELETE /api/account/submissions/{submissionId}/composer": ({ submissionId }) => ({
       ids: { submissionId },
     }),
+    "DELETE /api/account/submissions/{submissionId}/notes/{noteId}": async ({
+      workspace,
+      form,
+    }) => {
+      const { id: submissionId } = await createSubmission(workspace, form);
+      const note = await createNote(workspace.ctx, submissionId, { text: "Hello" });
+      return {
+        ids: { submissionId, noteId: note.id },
+        query: { updatedAt: String(note.updatedAt) },
+      };
+    },
     "POST /api/account/submissions/delete": withMessage,
     "GET /api/account/submissions/export": nothing,
     "POST /api/account/submissions/export": withMessage,

@@ -15,7 +15,9 @@ import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message
 import { readRecentContents } from "#lib/domain/submissions/inbox/recent-contents";
 import { listFromSender, listMatching } from "#lib/domain/submissions/inbox/select-messages";
 import { markNotSpam } from "#lib/domain/submissions/mark-not-spam";
-import { createNote, deleteNote, updateNote } from "#lib/domain/submissions/notes/notes";
+import { createNote, createNotes } from "#lib/domain/submissions/notes/add-notes";
+import { updateNote } from "#lib/domain/submissions/notes/notes";
+import { undoNotes } from "#lib/domain/submissions/notes/undo-notes";
 import { previewConditions, replayRouting } from "#lib/domain/submissions/replay-routing";
 import { sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { restoreSubmissions } from "#lib/domain/submissions/restore-submissions";
@@ -60,6 +62,14 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     listFromSenderAction: ({ ctx }) => listFromSender(ctx(), "@example.com"),
     blockSenderAction: as(VERB_CASES.addSender),
     unblockSenderAction: as(VERB_CASES.removeSender),
+    // What isn't found is named by the IDs that were sent.
+    createNotesAction: async ({ ctx, submissionId }) => {
+      await createNotes(ctx(), [submissionId], { text: "Hello" });
+    },
+    undoNotesAction: async ({ ctx, submissionId }) => {
+      const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
+      await undoNotes(ctx(), [id]);
+    },
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
     guessFieldsAction: ({ ctx, form }) => readRecentContents(ctx(), form.id),
     createFormAction: as(VERB_CASES.createForm),
@@ -89,10 +99,6 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
       const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
       await updateNote(ctx(), submissionId, id, { text: "Goodbye" });
     },
-    deleteNoteAction: async ({ ctx, submissionId }) => {
-      const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
-      await deleteNote(ctx(), submissionId, id);
-    },
     updateSavedReplyAction: as(VERB_CASES.updateSavedReply),
     deleteSavedReplyAction: as(VERB_CASES.deleteSavedReply),
     duplicateFormAction: as(VERB_CASES.duplicateForm),
@@ -121,6 +127,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     savePageAction: as(INTEGRATION_CASES.savePage),
     saveLogoAction: as(INTEGRATION_CASES.saveLogo),
     saveRoutingAction: as(INTEGRATION_CASES.saveRouting),
+    saveConfirmationAction: as(INTEGRATION_CASES.savePage),
     saveAutoReplyAction: as(INTEGRATION_CASES.saveAutoresponder),
     previewRoutingAction: ({ ctx, form }) =>
       previewNotification(ctx(), form.id, { config: NO_RULES, fields: [] }),

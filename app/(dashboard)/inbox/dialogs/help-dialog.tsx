@@ -21,7 +21,7 @@ const GROUPS = [
     keys: [
       [["r"], "Reply to the open message"],
       [["/"], "Saved replies, while you reply"],
-      [["n"], "Write a note"],
+      [["n"], "Write a note, or one for all selected"],
       [["a"], "Assign"],
       [["m"], "Mark as answered or not answered"],
       [["x"], "Select (Shift-click for a range)"],

@@ -24,7 +24,7 @@ export default function FilterForm() {
   // Differs from the query until the list has loaded.
   const [shown, setShown] = useOptimistic(query);
   const { formId = "", hasFiles, suspected, failed, from = "", to = "" } = shown;
-  const { answered = "", assigneeId = "" } = shown;
+  const { answered = "", assigneeId = "", hasNotes = "" } = shown;
   const colleagues = useQuery(colleagueOptions()).data ?? [];
   const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
   const isPreset = (days: number) => from === startOf(days) && to === "";
@@ -90,6 +90,18 @@ export default function FilterForm() {
                 {one.name}
               </option>
             ))}
+        </NativeSelect>
+        <Label htmlFor={`${id}-notes`}>Notes</Label>
+        <NativeSelect
+          id={`${id}-notes`}
+          value={hasNotes}
+          onChange={({ currentTarget: { value } }) =>
+            set({ hasNotes: value === "true" || value === "false" ? value : null })
+          }
+        >
+          <option value="">All</option>
+          <option value="true">With notes</option>
+          <option value="false">Without notes</option>
         </NativeSelect>
       </div>
       {forms.length > 1 ? (

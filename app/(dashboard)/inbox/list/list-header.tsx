@@ -7,6 +7,7 @@ import { countOf } from "#lib/core/count";
 import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { countFilters, filtersInWords, listHref, NO_FILTERS, withoutShown } from "../inbox-url";
+import type { DialogName } from "../palette-commands";
 import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
 import { FilterButton } from "./filter-button";
@@ -21,7 +22,7 @@ type ListHeaderProps = FoldersProps & {
   commands: Commands;
   hasRows: boolean;
   count: MatchCount | null;
-  openDialog: (name: "export" | "help") => void;
+  openDialog: (name: DialogName) => void;
 };
 
 export function ListHeader(props: ListHeaderProps) {
@@ -51,6 +52,7 @@ export function ListHeader(props: ListHeaderProps) {
           <SelectionBar
             selection={selection}
             commands={commands}
+            onNote={() => openDialog("note")}
             onExport={() => openDialog("export")}
           />
         ) : (

@@ -1,4 +1,4 @@
-import { Download, UserRoundPlus, X } from "lucide-react";
+import { Download, StickyNote, UserRoundPlus, X } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { formatCount } from "#lib/core/count";
 import AssigneeSelect from "../work/assignee-select";
@@ -6,10 +6,16 @@ import { ActionButton, messageActions } from "./message-actions";
 import type { Commands } from "./use-commands";
 import type { Selection } from "./use-selection";
 
-type SelectionBarProps = { selection: Selection; commands: Commands; onExport: () => void };
+type SelectionBarProps = {
+  selection: Selection;
+  commands: Commands;
+  onNote: () => void;
+  onExport: () => void;
+};
 
-export default function SelectionBar({ selection, commands, onExport }: SelectionBarProps) {
+export default function SelectionBar({ selection, commands, onNote, onExport }: SelectionBarProps) {
   const clear = { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear };
+  const note = { label: "Add note", keys: "n", Icon: StickyNote, run: onNote };
   return (
     <div
       role="toolbar"
@@ -19,11 +25,12 @@ export default function SelectionBar({ selection, commands, onExport }: Selectio
     >
       <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
         {formatCount(selection.ids.size)}
-        <span className="@max-[22rem]:sr-only"> selected</span>
+        <span className="@max-[25rem]:sr-only"> selected</span>
       </span>
       {messageActions(commands, commands.targets).map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />
       ))}
+      <ActionButton action={note} isIconOnly />
       {/* A narrow bar has room for an icon, which the list of members lies on. */}
       <span className="relative inline-flex items-center justify-center rounded-md text-muted-foreground @max-md:size-8 @max-md:hover:bg-accent @max-md:has-focus-visible:outline-2 @max-md:has-focus-visible:outline-ring">
         <UserRoundPlus aria-hidden className="size-4 @md:hidden" />

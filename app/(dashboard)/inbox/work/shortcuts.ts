@@ -22,7 +22,7 @@ export function openAssignee(): void {
 export function writeNote(): void {
   const field = document.getElementById(NOTE_ID);
   if (!field || !isShown(field)) {
-    toast("Open a message first.");
+    toast("Open a message first, or select some.");
     return;
   }
   field.scrollIntoView({ block: "center" });

@@ -2,8 +2,11 @@
 
 import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
-import { type Note, NoteInput } from "#lib/domain/submissions/notes/note-schema";
-import { createNote, deleteNote, updateNote } from "#lib/domain/submissions/notes/notes";
+import { MessageIds } from "#lib/domain/submissions/inbox/inbox-schema";
+import { createNote, createNotes } from "#lib/domain/submissions/notes/add-notes";
+import { type CreatedNotes, type Note, NoteInput } from "#lib/domain/submissions/notes/note-schema";
+import { updateNote } from "#lib/domain/submissions/notes/notes";
+import { type UndoneNotes, undoNotes } from "#lib/domain/submissions/notes/undo-notes";
 import { type Reply, SendReplyInput } from "#lib/domain/submissions/replies/reply-schema";
 import { sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { parseInput } from "#lib/entry/http/parse";
@@ -47,12 +50,18 @@ export async function updateNoteAction(
   );
 }
 
-export async function deleteNoteAction(
-  submissionId: string,
-  noteId: string,
-): Promise<ActionResult> {
-  return authenticatedAction(null, async (ctx) => {
-    await deleteNote(ctx, checkedId(submissionId), checkedId(noteId));
-    return {};
-  });
+export async function createNotesAction(
+  messageIds: readonly string[],
+  input: NoteInput,
+): Promise<ActionResult<CreatedNotes>> {
+  return authenticatedAction(null, (ctx) =>
+    createNotes(ctx, parseInput(MessageIds, messageIds), parseInput(NoteInput, input)),
+  );
+}
+
+/** Takes back notes that were just written. */
+export async function undoNotesAction(
+  noteIds: readonly string[],
+): Promise<ActionResult<UndoneNotes>> {
+  return authenticatedAction(null, (ctx) => undoNotes(ctx, parseInput(MessageIds, noteIds)));
 }

@@ -54,7 +54,8 @@ function toLogged({ opensAt, closesAt, ...others }: Omit<Options, "revision">) {
 
 /**
  * Saves when a form is open, and what happens to its submissions, as a whole. Of two saves with the same revision one
- * wins. Messages that are accepted at this moment follow the options before.
+ * wins. Messages that are being stored at this moment follow the options before: their statements have read them, and hold
+ * no lock that this one would wait for. So a first limit can be exceeded by those, but by none that comes later.
  *
  * @throws {AppError} not_found, revision_conflict
  */

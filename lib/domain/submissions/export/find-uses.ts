@@ -8,7 +8,7 @@ export async function findUses({ workspaceId }: Context, ids: readonly string[])
   const isWorkedOn = [
     { answeredAt: { not: null } },
     { assigneeId: { not: null } },
-    { notes: { some: {} } },
+    { hasNotes: true },
   ];
   const [context, work] = await Promise.all([
     db().submission.count({ where: { ...own, context: { not: Prisma.AnyNull } } }),

@@ -193,8 +193,8 @@ export async function countFormDays(
 const MAX_COUNTED = 1_000;
 
 /**
- * Counts the messages that match a filter by files, suspicion, answer, assignee, failed deliveries, or days, up to 1,000. Null for other filters: those by
- * folder, form, and unread have counters, and a search stops after its page.
+ * Counts the messages that match a filter by files, suspicion, answer, assignee, notes, failed deliveries, or days, up to 1,000. Null for other filters:
+ * those by folder, form, and unread have counters, and a search stops after its page.
  */
 export async function countMatching(
   ctx: Context,
@@ -202,7 +202,8 @@ export async function countMatching(
 ): Promise<MatchCount | null> {
   const isCounted =
     [filter.hasFiles, filter.suspected, filter.failed].includes("true") ||
-    (filter.answered ?? filter.assigneeId ?? filter.from ?? filter.to) !== undefined;
+    (filter.answered ?? filter.assigneeId ?? filter.hasNotes ?? filter.from ?? filter.to) !==
+      undefined;
   if (search || !isCounted) return null;
   const range = withinDays(WHOLE_LIST, filter);
   const rows = await db().$queryRaw<{ count: number }[]>`

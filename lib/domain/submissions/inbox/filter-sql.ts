@@ -96,7 +96,7 @@ function assigneeSql(assigneeId: string): Prisma.Sql {
 
 /** The conditions on a submission `s` besides its folder, its time and the search term. */
 function propertiesSql(filter: ListFilter): Prisma.Sql[] {
-  const { formId, unread, suspected, answered, assigneeId, hasFiles, failed } = filter;
+  const { formId, unread, suspected, answered, assigneeId, hasNotes, hasFiles, failed } = filter;
   return [
     ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
     ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
@@ -109,6 +109,9 @@ function propertiesSql(filter: ListFilter): Prisma.Sql[] {
             : Prisma.sql`s.answered_at IS NULL`,
         ]),
     ...(assigneeId === undefined ? [] : [assigneeSql(assigneeId)]),
+    ...(hasNotes === undefined
+      ? []
+      : [hasNotes === "true" ? Prisma.sql`s.has_notes` : Prisma.sql`NOT s.has_notes`]),
     ...(hasFiles === "true" ? [Prisma.sql`s.attachment_count > 0`] : []),
     ...(failed === "true" ? [HAS_FAILED] : []),
   ];
@@ -129,11 +132,11 @@ export function holdsSql(term: string): Prisma.Sql {
 }
 
 /**
- * The parts that a filter's rows are read in. What's left to answer or to assign can be few of very many, so it has indexes. They're of
- * read messages alone, so that one that arrives costs nothing more; the unread have their own.
+ * The parts that a filter's rows are read in. What's left to answer or to assign, or has no notes, can be few of very many, so it
+ * has indexes. They're of read messages alone, so that one that arrives costs nothing more; the unread have their own.
  */
-function partsOf({ answered, assigneeId, unread }: ListFilter): readonly Prisma.Sql[] {
-  const isLeft = answered === "false" || assigneeId === "none";
+function partsOf({ answered, assigneeId, hasNotes, unread }: ListFilter): readonly Prisma.Sql[] {
+  const isLeft = answered === "false" || assigneeId === "none" || hasNotes === "false";
   return isLeft && unread !== "true"
     ? [Prisma.sql`NOT s.is_read`, Prisma.sql`s.is_read`]
     : [Prisma.sql`TRUE`];

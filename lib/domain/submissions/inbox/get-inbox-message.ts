@@ -65,6 +65,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     removed: suppressed?.removed ?? [],
     notes: (await readNotes(tx, ctx, [row.id])).get(row.id) ?? [],
     replies: await repliesTo(tx, ctx, row.id),
+    changedAt: row.changedAt?.getTime() ?? null,
     obstacle: await findObstacle(tx, ctx, { folder: row.folder, sender }),
   };
 }

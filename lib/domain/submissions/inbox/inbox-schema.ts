@@ -129,7 +129,7 @@ export const Arrivals = z.strictObject({
   /** True if more arrived than one response holds. */
   isCut: z.boolean(),
   /** Messages that someone changed since, as they are now. `areChangesCut`: there are more. */
-  changed: z.array(InboxItem),
+  changed: z.array(InboxItem.extend({ changedAt: Timestamp })),
   areChangesCut: z.boolean(),
   /** Colleagues who are answering a message at the moment. */
   answering: z.array(Answering),
@@ -178,6 +178,8 @@ export const InboxMessage = z.strictObject({
   /** What colleagues wrote about it and to its sender, oldest first. */
   notes: z.array(Note),
   replies: z.array(Reply),
+  /** When someone last changed something about it. */
+  changedAt: Timestamp.nullable(),
   /** Why its sender can't be written to; null if they can. */
   obstacle: z.string().nullable(),
 });

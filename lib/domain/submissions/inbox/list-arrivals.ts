@@ -9,11 +9,7 @@ import {
   pageSql,
   visibleSql,
 } from "#lib/domain/submissions/inbox/filter-sql";
-import type {
-  Arrivals,
-  InboxItem,
-  ListArrivalsQuery,
-} from "#lib/domain/submissions/inbox/inbox-schema";
+import type { Arrivals, ListArrivalsQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 import {
   INBOX_COLUMNS,
   type InboxRow,
@@ -57,17 +53,20 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
 }
 
 /** The messages that someone changed since then, the latest change first; one more than are told at once. */
-async function listChanged(ctx: Context, since: Date): Promise<InboxItem[]> {
-  const rows = await queryPrepared<InboxRow>(
+async function listChanged(ctx: Context, since: Date): Promise<Arrivals["changed"]> {
+  const rows = await queryPrepared<InboxRow & { changedAt: Date }>(
     pool(),
-    INBOX_COLUMNS,
+    { ...INBOX_COLUMNS, changedAt: "timestamptz" },
     Prisma.sql`
-      SELECT ${SELECT_INBOX}
+      SELECT ${SELECT_INBOX}, s.changed_at AS "changedAt"
       FROM (
         SELECT * FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND changed_at > ${since}
         ORDER BY changed_at DESC LIMIT ${MAX_ARRIVALS + 1}
       ) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE ${visibleSql(ctx)}`,
   );
-  return rows.map(toInboxItem);
+  return rows.map(({ changedAt, ...row }) => ({
+    ...toInboxItem(row),
+    changedAt: changedAt.getTime(),
+  }));
 }

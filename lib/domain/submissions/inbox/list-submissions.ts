@@ -54,7 +54,7 @@ export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "fo
   s.spam_match AS "spamMatch", s.answered_at AS "answeredAt",
   ${personSql(Prisma.sql`s.answered_by`)} AS "answeredBy", ${personSql(Prisma.sql`s.assignee_id`)} AS assignee`;
 export const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${NAMELESS_FIELDS}, ${HAS_FAILED} AS "hasFailed",
-  EXISTS (SELECT FROM notes n WHERE n.workspace_id = s.workspace_id AND n.submission_id = s.id) AS "hasNotes"`;
+  s.has_notes AS "hasNotes"`;
 
 export const ITEM_COLUMNS: Columns<ItemRow> = {
   id: "uuid",

@@ -1,3 +1,5 @@
+import type { Db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
 import { foldCase } from "#lib/core/text";
 
 /** A member by whom a note can mention them: their name or, without one, their address. */
@@ -25,4 +27,22 @@ export function findMentions(text: string, members: readonly Named[]): string[] 
     for (const { id, name } of names) if (meant && name === meant.name) found.add(id);
   }
   return [...found];
+}
+
+/** The IDs of the members whom a text mentions, by their names or addresses. */
+export async function mentionedIn(
+  tx: Db,
+  { workspaceId }: Context,
+  text: string,
+): Promise<string[]> {
+  if (!text.includes("@")) return [];
+  const members = await tx.membership.findMany({
+    where: { workspaceId },
+    select: { user: { select: { id: true, name: true, email: true } } },
+  });
+  const names = members.flatMap(({ user: { id, name, email } }) => [
+    { id, name: name ?? "" },
+    { id, name: email },
+  ]);
+  return findMentions(text, names);
 }

@@ -1,13 +1,12 @@
 import { byId, type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
-import { isId, newId } from "#lib/core/ids";
-import { authorOf, type Person, readPeople, toAuthor } from "#lib/domain/access/people";
-import { emitNoted } from "#lib/domain/endpoints/emit-events";
+import { isId } from "#lib/core/ids";
+import { type Person, readPeople, toAuthor } from "#lib/domain/access/people";
 import { emailMentioned } from "#lib/domain/submissions/assign";
-import { findMentions } from "#lib/domain/submissions/notes/mentions";
-import { MAX_NOTES, type Note, type NoteInput } from "#lib/domain/submissions/notes/note-schema";
-import { refreshSearchText } from "#lib/domain/submissions/search/refresh-search-text";
+import { mentionedIn } from "#lib/domain/submissions/notes/mentions";
+import type { Note, NoteInput } from "#lib/domain/submissions/notes/note-schema";
+import { refreshSearchTexts } from "#lib/domain/submissions/search/refresh-search-text";
 import { requireSubmission } from "#lib/domain/submissions/store";
 import { lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
@@ -20,7 +19,8 @@ function findNotes(tx: Db, ctx: Context, submissionIds: readonly string[]) {
   });
 }
 
-function toNote(row: NoteRow, people: ReadonlyMap<string, Person>): Note {
+/** @param people - has its author, unless their account is gone */
+export function toNote(row: NoteRow, people: ReadonlyMap<string, Person>): Note {
   return {
     id: row.id,
     text: row.text,
@@ -52,36 +52,6 @@ export async function listNotes(ctx: Context, submissionId: string): Promise<Not
 }
 
 /**
- * Writes a note about a submission. Members whom it mentions get an email, and destinations that ask for it
- * `submission.noted`.
- *
- * @throws {AppError} not_found; note_limit_reached
- */
-export async function createNote(
-  ctx: Context,
-  submissionId: string,
-  { text }: NoteInput,
-): Promise<Note> {
-  return transaction(async (tx) => {
-    await lockOne(tx, ctx, submissionId);
-    const where = { workspaceId: ctx.workspaceId, submissionId };
-    if ((await tx.note.count({ where })) >= MAX_NOTES)
-      throw new AppError("note_limit_reached", `A message can have ${MAX_NOTES} notes.`);
-    const { now, workspaceId } = ctx;
-    const author = await authorOf(tx, ctx);
-    const row = { id: newId(), workspaceId, submissionId, text, ...author, createdAt: now };
-    const stored = await tx.note.create({ data: { ...row, updatedAt: now } });
-    const { authorId, tokenName } = author;
-    const note = toNote(stored, await readPeople(tx, tokenName === null ? [authorId] : []));
-    await refreshSearchText(tx, ctx, submissionId);
-    await emailMentioned(tx, ctx, await mentionedIn(tx, ctx, text), { submissionId, text });
-    const { updatedAt: _, ...content } = note;
-    await emitNoted(tx, ctx, submissionId, content);
-    return note;
-  });
-}
-
-/**
  * Changes a note's text. Members whom only the new text mentions get an email.
  *
  * @throws {AppError} not_found; owner_required for another member's note
@@ -96,25 +66,33 @@ export async function updateNote(
     const before = await requireOwnNote(tx, ctx, submissionId, noteId);
     const data = { text, updatedAt: ctx.now };
     const row = await tx.note.update({ where: byId(ctx, noteId), data });
-    await refreshSearchText(tx, ctx, submissionId);
+    await refreshSearchTexts(tx, ctx, [submissionId]);
     const known = new Set(await mentionedIn(tx, ctx, before.text));
     const mentioned = await mentionedIn(tx, ctx, text);
     const added = mentioned.filter((id) => !known.has(id));
-    await emailMentioned(tx, ctx, added, { submissionId, text });
+    await emailMentioned(tx, ctx, added, { submissionIds: [submissionId], text });
     return toNote(row, await readPeople(tx, row.tokenName === null ? [row.authorId] : []));
   });
 }
 
-/** Deletes a note. @throws {AppError} not_found; owner_required for another member's note */
+/**
+ * Deletes a note.
+ *
+ * @param updatedAt - as the caller has seen it: a note that was changed since stays
+ * @throws {AppError} not_found; owner_required for another member's note; revision_conflict
+ */
 export async function deleteNote(
   ctx: Context,
   submissionId: string,
   noteId: string,
+  { updatedAt }: { updatedAt?: number | undefined } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
-    await requireOwnNote(tx, ctx, submissionId, noteId);
+    const before = await requireOwnNote(tx, ctx, submissionId, noteId);
+    if (updatedAt !== undefined && before.updatedAt.getTime() !== updatedAt)
+      throw new AppError("revision_conflict", "Someone has changed the note, so it isn’t deleted.");
     await tx.note.delete({ where: byId(ctx, noteId) });
-    await refreshSearchText(tx, ctx, submissionId);
+    await refreshSearchTexts(tx, ctx, [submissionId]);
   });
 }
 
@@ -135,17 +113,4 @@ async function requireOwnNote(tx: Db, ctx: Context, submissionId: string, noteId
   if (isForeign)
     throw new AppError("owner_required", "Only its author or an owner can change a note.");
   return row;
-}
-
-async function mentionedIn(tx: Db, { workspaceId }: Context, text: string): Promise<string[]> {
-  if (!text.includes("@")) return [];
-  const members = await tx.membership.findMany({
-    where: { workspaceId },
-    select: { user: { select: { id: true, name: true, email: true } } },
-  });
-  const names = members.flatMap(({ user: { id, name, email } }) => [
-    { id, name: name ?? "" },
-    { id, name: email },
-  ]);
-  return findMentions(text, names);
 }

@@ -20,7 +20,7 @@ import {
   type Reply,
   type SendReplyInput,
 } from "#lib/domain/submissions/replies/reply-schema";
-import { refreshSearchText } from "#lib/domain/submissions/search/refresh-search-text";
+import { refreshSearchTexts } from "#lib/domain/submissions/search/refresh-search-text";
 import { requireSubmission } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 import { spendQuotaIn } from "#lib/domain/usage/quota";
@@ -65,7 +65,7 @@ export async function sendReply(
     const email = { to, submissionId, data, id, holdMs: REPLY_UNDO_MS };
     await queueEmailOfKind(tx, ctx, "reply", email);
     await applyUpdate(tx, ctx, locked, { answered: true });
-    await refreshSearchText(tx, ctx, submissionId);
+    await refreshSearchTexts(tx, ctx, [submissionId]);
     const reply = (await repliesTo(tx, ctx, submissionId)).find((one) => one.id === id);
     if (!reply) throw new Error("a reply that was just stored can't be read");
     return reply;
@@ -103,7 +103,7 @@ export async function undoReply(
     await tx.reply.deleteMany({ where });
     const hasAnswered = submission.answeredAt?.getTime() === reply.createdAt.getTime();
     if (hasAnswered) await applyUpdate(tx, ctx, locked, { answered: false });
-    await refreshSearchText(tx, ctx, submissionId);
+    await refreshSearchTexts(tx, ctx, [submissionId]);
   });
 }
 

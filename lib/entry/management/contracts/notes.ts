@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { Person } from "#lib/domain/access/people";
 import { listColleagues } from "#lib/domain/accounts/members/list-members";
-import { Note, NoteInput } from "#lib/domain/submissions/notes/note-schema";
-import { createNote, deleteNote, listNotes, updateNote } from "#lib/domain/submissions/notes/notes";
+import { createNote, createNotes } from "#lib/domain/submissions/notes/add-notes";
+import {
+  CreatedNotes,
+  Note,
+  NoteInput,
+  NotesInput,
+} from "#lib/domain/submissions/notes/note-schema";
+import { deleteNote, listNotes, updateNote } from "#lib/domain/submissions/notes/notes";
 import { Reply, SendReplyInput } from "#lib/domain/submissions/replies/reply-schema";
 import { listReplies, sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { IDS, member, TIMES, VISITOR } from "#lib/entry/management/contracts/examples/example";
@@ -69,6 +75,25 @@ export const noteEndpoints = withTag({ tag: "Notes and replies" }, [
     errors: ["note_limit_reached"],
     queues: true,
     data: (ctx, { params, body }) => createNote(ctx, params.submissionId, body),
+  }),
+  defineEndpoint("POST /v1/submissions/notes", {
+    operationId: "createNotes",
+    summary: "Create a note on several submissions",
+    description:
+      "Writes the same note about up to 100 submissions at once. Members whom it mentions get one email, not one for each. IDs that don't exist are listed in `notFound`, and submissions that have 200 notes already in `full`. Neither gets a note.",
+    scope: "submissions:write",
+    status: 201,
+    body: NotesInput,
+    example: { body: { ids: [IDS.submission], ...noteBody } },
+    responses: {
+      201: dataResponse("The new notes by submission.", CreatedNotes, {
+        created: [{ submissionId: IDS.submission, noteId: IDS.note }],
+        notFound: [],
+        full: [],
+      }),
+    },
+    queues: true,
+    data: (ctx, { body: { ids, ...input } }) => createNotes(ctx, [...new Set(ids)], input),
   }),
   defineEndpoint("PATCH /v1/submissions/{submissionId}/notes/{noteId}", {
     operationId: "updateNote",

@@ -57,7 +57,7 @@ export const submissionEndpoints = withTag({ tag: "Submissions" }, [
     operationId: "listSubmissions",
     summary: "List or search submissions",
     description:
-      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, answered, assignee, or time, or search in submitted values, notes, and replies. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.",
+      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, answered, assignee, notes, or time, or search in submitted values, notes, and replies. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
     example: { query: { folder: "inbox", search: "quote", limit: 25 } },

@@ -355,7 +355,7 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, answered, assignee, or time, or search in submitted values, notes, and replies. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
+         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, answered, assignee, notes, or time, or search in submitted values, notes, and replies. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -540,6 +540,28 @@ export interface paths {
          *     Requires the `submissions:write` scope.
          */
         post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a note on several submissions
+         * @description Writes the same note about up to 100 submissions at once. Members whom it mentions get one email, not one for each. IDs that don't exist are listed in `notFound`, and submissions that have 200 notes already in `full`. Neither gets a note.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["createNotes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1686,6 +1708,26 @@ export interface components {
                 message: string;
             }[];
         };
+        /** @description Which submissions got a note. */
+        CreatedNotes: {
+            /** @description The new notes, one for each submission. */
+            created: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the submission.
+                 */
+                submissionId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID of its new note.
+                 */
+                noteId: string;
+            }[];
+            /** @description UUIDs that are unknown or belong to another workspace. */
+            notFound: string[];
+            /** @description UUIDs of submissions that have 200 notes already, and got none. */
+            full: string[];
+        };
         /** @description Where a form's messages go besides email. */
         Destination: {
             /**
@@ -2597,6 +2639,12 @@ export interface components {
             updatedAt: number;
         };
         NoteInput: {
+            /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
+            text: string;
+        };
+        NotesInput: {
+            /** @description UUIDs of the submissions. */
+            ids: string[];
             /** @description Plain text, 1–5,000 characters. `@` and a member's name mentions them: they get an email. */
             text: string;
         };
@@ -4344,6 +4392,7 @@ export type CreateImportInput = components['schemas']['CreateImportInput'];
 export type CreateSavedReplyInput = components['schemas']['CreateSavedReplyInput'];
 export type CreatedDestination = components['schemas']['CreatedDestination'];
 export type CreatedForm = components['schemas']['CreatedForm'];
+export type CreatedNotes = components['schemas']['CreatedNotes'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationDelivery = components['schemas']['DestinationDelivery'];
 export type DestinationWithSecret = components['schemas']['DestinationWithSecret'];
@@ -4370,6 +4419,7 @@ export type IncludeAnswers = components['schemas']['IncludeAnswers'];
 export type InvalidField = components['schemas']['InvalidField'];
 export type Note = components['schemas']['Note'];
 export type NoteInput = components['schemas']['NoteInput'];
+export type NotesInput = components['schemas']['NotesInput'];
 export type NotificationPlan = components['schemas']['NotificationPlan'];
 export type Person = components['schemas']['Person'];
 export type PreviewAutoresponderInput = components['schemas']['PreviewAutoresponderInput'];
@@ -5219,6 +5269,8 @@ export interface operations {
                 answered?: "true" | "false";
                 /** @description Only submissions of this member. `none` for those that are unassigned. */
                 assigneeId?: string;
+                /** @description Set to `true` for submissions with notes only, or to `false` for the others. */
+                hasNotes?: "true" | "false";
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -5325,6 +5377,8 @@ export interface operations {
                 answered?: "true" | "false";
                 /** @description Only submissions of this member. `none` for those that are unassigned. */
                 assigneeId?: string;
+                /** @description Set to `true` for submissions with notes only, or to `false` for the others. */
+                hasNotes?: "true" | "false";
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
@@ -5602,6 +5656,32 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+    };
+    createNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotesInput"];
+            };
+        };
+        responses: {
+            /** @description The new notes by submission. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedNotes"];
                     };
                 };
             };

@@ -156,6 +156,13 @@ export const submissionProperties: INodeProperties[] = [
         default: "inbox",
       },
       { ...formProperty, required: false },
+      {
+        displayName: "Has Notes",
+        name: "hasNotes",
+        type: "boolean",
+        default: true,
+        description: "Whether to return only messages with notes, or only the others",
+      },
       { displayName: "Received After", name: "receivedAfter", type: "dateTime", default: "" },
       { displayName: "Received Before", name: "receivedBefore", type: "dateTime", default: "" },
       {

@@ -61,7 +61,7 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         <CardHeader
           className="items-center pb-4 sm:pb-6"
           title="Download as a file"
-          description="Create this form again in another workspace or on another server. The file has its settings and recipients’ addresses, but no messages and no secrets."
+          description="Create this form again in another workspace or on another server. The file has its settings and recipients’ addresses, but no messages, no secrets, and no logo."
         >
           <a
             href={`/api/account/forms/${form.id}/template`}

@@ -12,7 +12,7 @@ export default async function FormFromFilePage() {
     <Page width="narrow">
       <PageHeader
         title="New form from a file"
-        description="Create a form again that was downloaded in another workspace, or from another server."
+        description="Create a form again that was downloaded in another workspace, or from another server. A logo isn’t in the file: upload it again afterwards."
         back={{ href: "/forms/new", label: "New form" }}
       />
       <FileFlow recipients={await listRecipients(ctx)} />

@@ -10,7 +10,7 @@ const PLACES: Readonly<Record<Remaining["code"], { path: string; label: string }
   rule_recipient_unmatched: { path: "notify/routing", label: "Open routing" },
   reply_address_unmatched: { path: "notify/auto-reply", label: "Open the auto-reply" },
   auto_reply_off: { path: "notify/auto-reply", label: "Open the auto-reply" },
-  confirmation_off: { path: "form/page", label: "Open the page’s settings" },
+  confirmation_off: { path: "notify/auto-reply", label: "Open double opt-in" },
   logo_missing: { path: "form/page", label: "Upload a logo" },
   turnstile_missing: { path: "settings/spam", label: "Open spam protection" },
   webhook_off: { path: "integrations/webhook", label: "Open the webhook" },

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRef, useState } from "react";
 import { ColorField, OUR_COLOR } from "#components/form/color-field";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
@@ -21,8 +20,6 @@ type PageEditorProps = {
   form: Form;
   saved: FormPage;
   languages: readonly { language: string; name: string }[];
-  /** Why addresses can’t be confirmed; null if they can. */
-  blocked: string | null;
   /** What pages have of the workspace’s brand where they have none of their own. */
   brand: { color: string | null; hasLogo: boolean };
 };
@@ -63,7 +60,7 @@ export function PageEditor(props: PageEditorProps) {
   );
 }
 
-function PageForm({ form, saved, languages, blocked, brand }: PageEditorProps) {
+function PageForm({ form, saved, languages, brand }: PageEditorProps) {
   return (
     <FormCard
       action={savePageAction.bind(null, form.id)}
@@ -162,37 +159,8 @@ function PageForm({ form, saved, languages, blocked, brand }: PageEditorProps) {
           </SelectField>
         </div>
       </CardContent>
-      <CardContent>
-        <ConfirmField formId={form.id} isOn={saved.confirmEmail} blocked={blocked} />
-      </CardContent>
+      {/* Its switch is on the Notify tab, beside the auto-reply. */}
+      {saved.confirmEmail ? <input type="hidden" name="confirmEmail" value="on" /> : null}
     </FormCard>
-  );
-}
-
-type ConfirmFieldProps = { formId: string; isOn: boolean; blocked: string | null };
-
-function ConfirmField({ formId, isOn, blocked }: ConfirmFieldProps) {
-  return (
-    <SwitchField
-      name="confirmEmail"
-      label="Confirm the address first"
-      hint={
-        <>
-          A message waits until its sender presses the button in an email that we send to their
-          address (double opt-in).
-          {blocked === null ? null : (
-            <span className="mt-1 block font-medium text-warning">
-              {blocked}{" "}
-              <Link href={`/forms/${formId}/settings/spam`} className="link">
-                Open Spam protection
-              </Link>
-            </span>
-          )}
-        </>
-      }
-      defaultChecked={isOn}
-      // It can always be turned off.
-      disabled={blocked !== null && !isOn}
-    />
   );
 }

@@ -1,12 +1,7 @@
 import { db } from "#lib/adapters/db/database";
 import { readLook } from "#lib/domain/brand/look";
-import {
-  type ChallengeState,
-  findChallengeState,
-} from "#lib/domain/forms/challenge/challenge-state";
 import { getPage } from "#lib/domain/forms/page/form-page";
 import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
-import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { type FormParams, formMetadata, formPage } from "../../read-form";
 import { PageEditor } from "./page-editor";
 
@@ -18,36 +13,15 @@ const LANGUAGE_NAMES = LANGUAGES.map((language) => {
   return { language, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) };
 });
 
-/** Why visitors can’t be asked to confirm their address, or aren’t although that’s on; null if there’s nothing to say. */
-function describeProblem(
-  widget: Turnstile | null,
-  own: ChallengeState,
-  isOn: boolean,
-): string | null {
-  if (!widget?.enabled && own === "off")
-    return isOn
-      ? "No message waits: the form has neither a Turnstile widget nor its own challenge."
-      : "Requires a Turnstile widget or the form’s own challenge, so that bots can’t trigger emails.";
-  const isConfirmed = own === "verified" || (widget?.enabled && widget.verifiedAt !== null);
-  return isOn || isConfirmed
-    ? null
-    : "Requires a confirmed challenge. The first visitor who passes it confirms it.";
-}
-
 export default async function HostedPagePage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [saved, brand, ownChallenge] = await Promise.all([
-    getPage(ctx, form.id),
-    readLook(db(), ctx, null),
-    findChallengeState(db(), ctx, form.id),
-  ]);
+  const [saved, brand] = await Promise.all([getPage(ctx, form.id), readLook(db(), ctx, null)]);
   return (
     <PageEditor
       form={form}
       saved={saved}
       languages={LANGUAGE_NAMES}
       brand={{ color: brand.color, hasLogo: brand.logo !== null }}
-      blocked={describeProblem(form.turnstile, ownChallenge, saved.confirmEmail)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { refresh } from "next/cache";
 import { revisionOf, textOf } from "#components/form/server-action.ts";
 import { getAutoresponder, saveAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
+import { getPage, savePage } from "#lib/domain/forms/page/form-page";
 import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "../../../form-action";
 
@@ -29,5 +30,25 @@ export async function saveAutoReplyAction(formId: string, _: unknown, data: Form
       };
     },
     async (ctx, id) => (await getAutoresponder(ctx, id))?.revision ?? null,
+  );
+}
+
+/** Turns double opt-in on or off. The rest of the form's page stays as it is. */
+export async function saveConfirmationAction(formId: string, _: unknown, data: FormData) {
+  return actionOnForm(
+    formId,
+    data,
+    async (ctx, id) => {
+      const page = await getPage(ctx, id);
+      const confirmEmail = data.has("confirmEmail");
+      await savePage(ctx, id, { ...page, revision: revisionOf(data) || null, confirmEmail });
+      refresh();
+      return {
+        message: confirmEmail
+          ? "Saved. New messages wait for their sender."
+          : "Saved. Messages arrive at once.",
+      };
+    },
+    async (ctx, id) => (await getPage(ctx, id)).revision,
   );
 }

@@ -117,10 +117,8 @@ function IncludeField({ formId, saved, included, hasChoices, isConfirmed }: Incl
       hint={
         included === "all" && !isConfirmed ? (
           <span className="font-medium text-warning">
-            Text is left out until visitors confirm their address, so no one can misuse it.{" "}
-            <Link href="/docs/double-opt-in" className="link">
-              Set up double opt-in
-            </Link>
+            Text is left out until visitors confirm their address, so no one can misuse it. Turn on
+            double opt-in first.
           </span>
         ) : included === "choices" && !hasChoices ? (
           <span className="font-medium text-warning">

@@ -18,12 +18,13 @@ import type { Turnstile } from "#lib/domain/forms/turnstile/schema";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { type FormParams, formMetadata, formPage } from "../../read-form";
 import { AutoReplyEditor } from "./auto-reply-form";
+import { ConfirmForm } from "./confirm-form";
 
 export const generateMetadata = formMetadata((name) => `Auto-reply · ${name}`);
 
 export default async function AutoReplyPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [saved, all, ownChallenge, { confirmEmail }, { fields }] = await Promise.all([
+  const [saved, all, ownChallenge, page, { fields }] = await Promise.all([
     readAutoresponder(ctx, form.id),
     listRecipients(ctx),
     findChallengeState(db(), ctx, form.id),
@@ -108,7 +109,12 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
         recipients={recipients}
         blocked={describeMissing(isMet)}
         hasChoices={fields.some(({ type }) => isSafeType(type))}
-        isConfirmed={confirmEmail}
+        isConfirmed={page.confirmEmail}
+      />
+      <ConfirmForm
+        formId={form.id}
+        page={page}
+        blocked={describeProblem(widget, ownChallenge, page.confirmEmail)}
       />
     </div>
   );
@@ -136,4 +142,20 @@ function challengeState(widget: Turnstile | null, own: ChallengeState): string {
   return widget
     ? "Your Turnstile widget is connected, but off."
     : "Neither a Turnstile widget nor the form’s own challenge is on. Without one, bots could trigger emails.";
+}
+
+/** Why visitors can’t be asked to confirm their address, or aren’t although that’s on; null if there’s nothing to say. */
+function describeProblem(
+  widget: Turnstile | null,
+  own: ChallengeState,
+  isOn: boolean,
+): string | null {
+  if (!widget?.enabled && own === "off")
+    return isOn
+      ? "No message waits: the form has neither a Turnstile widget nor its own challenge."
+      : "Requires a Turnstile widget or the form’s own challenge, so that bots can’t trigger emails.";
+  const isConfirmed = own === "verified" || (widget?.enabled && widget.verifiedAt !== null);
+  return isOn || isConfirmed
+    ? null
+    : "Requires a confirmed challenge. The first visitor who passes it confirms it.";
 }

@@ -1,0 +1,56 @@
+import Link from "next/link";
+import { SwitchField } from "#components/form/fields";
+import { FormCard } from "#components/form/form-card";
+import { Section } from "#components/ui/card";
+import type { FormPage } from "#lib/domain/forms/page/page-schema";
+import { saveConfirmationAction } from "./actions";
+
+type ConfirmFormProps = {
+  formId: string;
+  page: Pick<FormPage, "revision" | "confirmEmail">;
+  /** Why visitors can’t be asked, or aren’t although that’s on; null if there’s nothing to say. */
+  blocked: string | null;
+};
+
+/** Whether messages wait until their visitors confirm their address: double opt-in. */
+export function ConfirmForm({ formId, page, blocked }: ConfirmFormProps) {
+  const isOn = page.confirmEmail;
+  return (
+    <FormCard
+      action={saveConfirmationAction.bind(null, formId)}
+      draftKey={`confirmation-${formId}`}
+      revision={page.revision ?? ""}
+      saveLabel="Save double opt-in"
+    >
+      <Section
+        title="Double opt-in"
+        text="For sign-ups, and wherever an address must be its sender’s."
+      >
+        <SwitchField
+          name="confirmEmail"
+          label="Confirm the address first"
+          hint={
+            <>
+              {blocked === null ? null : (
+                <span className="mb-1 block font-medium text-warning">
+                  {blocked}{" "}
+                  <Link href={`/forms/${formId}/settings/spam`} className="link">
+                    Open Spam protection
+                  </Link>
+                </span>
+              )}
+              A message waits until its sender presses the button in an email that we send to their
+              address.{" "}
+              <Link href="/docs/double-opt-in" className="link">
+                How it works
+              </Link>
+            </>
+          }
+          defaultChecked={isOn}
+          // It can always be turned off.
+          disabled={blocked !== null && !isOn}
+        />
+      </Section>
+    </FormCard>
+  );
+}
