@@ -1,5 +1,5 @@
 import { db } from "#lib/adapters/db/database";
-import { type Context, requireUserId } from "#lib/core/context";
+import { type Context, requireOwnSession, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
 import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
@@ -18,7 +18,7 @@ export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
 
 /** The options for the browser to prove it with a passkey of this user. */
 export async function startProof(ctx: Context) {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   const passkeys = await db().passkey.findMany({ where: { userId } });
   return passkeyOptions({ purpose: "prove", userId }, passkeys, ctx.now);
 }
@@ -33,7 +33,7 @@ export async function proveIdentity(
   { ctx, sessionId }: Pick<ActiveSession, "ctx" | "sessionId">,
   { password, code, passkey }: Proof,
 ): Promise<void> {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
   else if (code !== undefined) await requireCode(ctx, code);
   else {

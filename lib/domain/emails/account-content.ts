@@ -74,6 +74,8 @@ const TITLES: Readonly<Record<SecurityNotice["purpose"], string>> = {
   token_created: "New API token in your workspace",
   passkey_added: "A passkey was added to your account",
   passkey_removed: "A passkey was removed from your account",
+  identity_linked: "A sign-in provider was connected to your account",
+  identity_removed: "A sign-in provider was disconnected from your account",
   authenticator_added: "Two-step verification was turned on",
   authenticator_removed: "Two-step verification was turned off",
   recovery_code_used: "A recovery code was used",
@@ -96,6 +98,10 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
       return `From now on, the passkey${named} can sign in to your account without a password.`;
     case "passkey_removed":
       return `The passkey${named} can no longer sign in to your account.`;
+    case "identity_linked":
+      return `From now on, a sign-in with the provider${named} opens your account, or the workspace that it belongs to.`;
+    case "identity_removed":
+      return `A sign-in with the provider${named} no longer opens your account.`;
     case "authenticator_added":
       return "From now on, signing in requires a code from your authenticator app as well as your password.";
     case "authenticator_removed":
@@ -111,6 +117,8 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
 const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
   passkey_added:
     "Also remove the passkey under Settings, Account and security. A new password doesn’t disable it.",
+  identity_linked:
+    "Also disconnect the provider under Settings, Account and security. A new password doesn’t do that.",
   authenticator_added:
     "If we then ask for a code that you don’t have, contact the operator of this service.",
   recovery_codes_created:
