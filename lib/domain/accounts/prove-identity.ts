@@ -5,6 +5,7 @@ import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
 import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
 import { passkeyOptions } from "#lib/domain/accounts/factors/webauthn";
 import { requirePassword } from "#lib/domain/accounts/password";
+import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
 import type { Proof, ProofMethods } from "#lib/domain/accounts/schema";
 import { requireCode } from "#lib/domain/accounts/second-factor";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
@@ -12,8 +13,21 @@ import type { ActiveSession } from "#lib/domain/accounts/sessions";
 /** The ways in which the signed-in user can prove that it's them. */
 export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
   const userId = requireUserId(ctx);
+  const { workspaceId, actor } = ctx;
+  const start = "/sign-in/provider/start?fresh=1";
+  if (actor.kind === "user" && actor.isBound) {
+    const { name, code } = await db().signInProvider.findUniqueOrThrow({ where: { workspaceId } });
+    return { asks: null, hasPasskey: false, provider: { name, path: `${start}&code=${code}` } };
+  }
   const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
-  return { asks, hasPasskey: (await db().passkey.count({ where: { userId } })) > 0 };
+  const own = findInstallationProvider();
+  const where = { userId, issuer: own?.client.issuer ?? "" };
+  const isConnected = (await db().userIdentity.count({ where })) > 0;
+  return {
+    asks,
+    hasPasskey: (await db().passkey.count({ where: { userId } })) > 0,
+    provider: own && isConnected ? { name: own.name, path: start } : null,
+  };
 }
 
 /** The options for the browser to prove it with a passkey of this user. */

@@ -7,7 +7,7 @@ import { enterInstallation } from "#lib/domain/accounts/providers/enter-installa
 import { enterWorkspace } from "#lib/domain/accounts/providers/enter-workspace";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
 import { findProvider, type Provider } from "#lib/domain/accounts/providers/provider";
-import { FLOW_MS, type ProviderFlow } from "#lib/domain/accounts/providers/start-sign-in";
+import { FLOW_MS, type ProviderFlow } from "#lib/domain/accounts/providers/provider-flow";
 import { aliveAt, UNBOUND } from "#lib/domain/accounts/sessions";
 import { refund, spendQuota } from "#lib/domain/usage/quota";
 

@@ -66,3 +66,14 @@ export async function findByCode(code: string): Promise<{ workspaceId: string; n
     select: { workspaceId: true, name: true },
   });
 }
+
+/** The sign-in address of a workspace, by which {@link findByCode} finds it; null if it has none. */
+export async function findCode(workspaceId: string): Promise<string | null> {
+  const row = await db().signInProvider.findUnique({ where: { workspaceId }, select: { code: true } });
+  return row?.code ?? null;
+}
+
+/** Returns whether any workspace has a provider of its own, so that the sign-in page leads to it. */
+export async function haveWorkspacesProviders(): Promise<boolean> {
+  return (await db().signInProvider.findFirst({ select: { workspaceId: true } })) !== null;
+}

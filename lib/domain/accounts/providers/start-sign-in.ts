@@ -1,31 +1,13 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
-import { z } from "zod";
 import { beginOidc } from "#lib/adapters/oidc/oidc";
 import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
 import type { Provider } from "#lib/domain/accounts/providers/provider";
+import type { ProviderFlow } from "#lib/domain/accounts/providers/provider-flow";
 import { type Quota, spendQuota } from "#lib/domain/usage/quota";
 
-/** What the browser that began a sign-in keeps, sealed, until it comes back from the provider. */
-export const ProviderFlow = z.object({
-  workspaceId: z.uuid().nullable(),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** The page of this service to open then. */
-  next: z.string(),
-  startedAt: z.int(),
-  /** The session whose user connects the provider to their account; null to sign in. `stays`: they go on in it. */
-  connects: z.object({ sessionId: z.uuid(), stays: z.boolean() }).nullable(),
-  /** The attempt, which counts as a failure until it succeeds. */
-  eventIds: z.array(z.uuid()),
-});
-export type ProviderFlow = z.output<typeof ProviderFlow>;
-
-/** A sign-in with a provider has to come back within this time. */
-export const FLOW_MS = 10 * 60_000;
 const QUARTER_HOUR = 15 * 60;
 
 /** Failures in 15 minutes. The provider's own total bounds what strangers can have us call. */
