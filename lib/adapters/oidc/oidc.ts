@@ -102,9 +102,9 @@ export async function beginOidc(
 const Text = z.string().trim().min(1).max(320).nullable().catch(null);
 const Claims = z.object({
   email: Text,
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   /** Entra ID says it by this one: the domain's owner has verified it. */
-  xms_edov: z.unknown(),
+  xms_edov: z.unknown().optional(),
   name: Text,
 });
 

@@ -23,7 +23,7 @@ export type Provider = {
 
 /** The operator's own provider may be in a private network: exactly its host is opened. */
 function operatorsFetch(issuer: string) {
-  return singleton("oidc-fetch", () => {
+  return singleton(`oidc-fetch ${issuer}`, () => {
     const allowedHosts = new Set([hostAndPort(new URL(issuer))]);
     const { outboundConnectTo: connectTo } = settings();
     return createGuardedFetch(createWebhookHttpClient({ connectTo, allowedHosts }));
