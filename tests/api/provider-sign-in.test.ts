@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
-import { listConnections } from "#lib/domain/accounts/providers/identities";
-import { disconnectProvider } from "#lib/domain/accounts/providers/identities";
+import { disconnectProvider, listConnections } from "#lib/domain/accounts/providers/identities";
 import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
 import { listSessions } from "#lib/domain/accounts/sessions";
-import { sealSession, cookieName } from "#lib/entry/account/cookie";
+import { cookieName, sealSession } from "#lib/entry/account/cookie";
 import { createAccount, sessionOf, startSession } from "#tests/support/factories/account-factories";
 import { callerAt } from "#tests/support/factories/factories";
 import { Browser, reasonOf } from "#tests/support/factories/provider-factories";

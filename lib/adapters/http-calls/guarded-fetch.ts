@@ -1,5 +1,5 @@
-import { WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
 import type { WebhookHttpClient } from "#lib/adapters/http-calls/webhook-http-client";
+import { WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
 
 type FetchOptions = {
   method?: string;
@@ -28,11 +28,14 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>
  * A `fetch` for libraries whose target isn't ours to trust: it connects as webhooks do, to public addresses only
  * besides the hosts that the client opens, follows no redirect, and bounds time and size.
  */
-export function createGuardedFetch({ target, agent }: WebhookHttpClient) {
+export function createGuardedFetch(
+  { target, agent }: WebhookHttpClient,
+  { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
+) {
   return async (url: string, options: FetchOptions): Promise<Response> => {
     const { origin, path } = target(url);
     const { method = "GET", headers = {}, body } = options;
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const deadline = AbortSignal.timeout(deadlineMs);
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
     try {
       const response = await agent.request({

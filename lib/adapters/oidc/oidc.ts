@@ -2,10 +2,10 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type Configuration,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
+  type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
@@ -138,7 +138,7 @@ export async function redeemOidc(
   const hasInfo = config.serverMetadata().userinfo_endpoint !== undefined;
   // An address and whether it's verified come from one source.
   const source =
-    token["email"] === undefined && hasInfo
+    token.email === undefined && hasInfo
       ? await fetchUserInfo(config, tokens.access_token, subject)
       : token;
   const { email, name, ...claims } = Claims.parse(source);
@@ -147,7 +147,7 @@ export async function redeemOidc(
     subject,
     email,
     isEmailVerified: isTrue(claims.email_verified) || isTrue(claims.xms_edov),
-    name: name ?? Text.parse(token["name"]),
+    name: name ?? Text.parse(token.name),
     authenticatedAt: typeof authTime === "number" ? new Date(authTime * 1000) : null,
   };
 }

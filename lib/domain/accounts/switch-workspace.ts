@@ -7,8 +7,8 @@ import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
 import {
   type ActiveSession,
   aliveAt,
-  UNBOUND,
   MAX_WORKSPACES,
+  UNBOUND,
   type WorkspaceChoice,
 } from "#lib/domain/accounts/sessions";
 import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/domain/accounts/store";
@@ -99,9 +99,7 @@ export async function findLostSession(
   if (own && (own.role === "owner" || isBound || !provider?.isRequired)) return null;
   return {
     workspaceName: workspace.name,
-    workspaces: isBound
-      ? []
-      : (await readChoices(userId)).filter(({ id }) => id !== workspaceId),
+    workspaces: isBound ? [] : (await readChoices(userId)).filter(({ id }) => id !== workspaceId),
     provider: provider && { code: provider.code, name: provider.name },
   };
 }

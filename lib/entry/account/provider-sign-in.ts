@@ -24,7 +24,7 @@ import {
   unsealSession,
 } from "#lib/entry/account/cookie";
 import { requireNoBearer, requireSessionRequest } from "#lib/entry/account/session-request";
-import { HttpResponse, type HttpRequest, queryOf } from "#lib/entry/http/http-types";
+import { type HttpRequest, HttpResponse, queryOf } from "#lib/entry/http/http-types";
 
 /** Longer addresses don't fit into the cookie, and open the start page instead. */
 const MAX_NEXT_CHARACTERS = 500;

@@ -40,7 +40,7 @@ export class Browser {
     const path = `/sign-in/provider/start?${new URLSearchParams(query)}`;
     const response = await serveProviderStart(this.request(path), next);
     this.keep(response);
-    return response.headers["Location"] ?? "";
+    return response.headers.Location ?? "";
   }
 
   /** Comes back from a provider. @returns where that leads */
@@ -48,7 +48,7 @@ export class Browser {
     const id = /\/callback\/([^/?]+)/.exec(url)?.[1] ?? null;
     const response = await serveProviderCallback(this.request(url), id);
     this.keep(response);
-    return response.headers["Location"] ?? "";
+    return response.headers.Location ?? "";
   }
 
   /** The session that the browser has now, as requests see it; null if it opens nothing. */

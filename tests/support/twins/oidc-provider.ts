@@ -72,7 +72,8 @@ async function signInAt(start: string, login: string): Promise<string> {
       [url, body] = [next.href, null];
     } else if (response.ok) {
       body = new URLSearchParams({ prompt: "login", login, password: "any" });
-    } else throw new Error(`the provider responded with ${response.status}: ${await response.text()}`);
+    } else
+      throw new Error(`the provider responded with ${response.status}: ${await response.text()}`);
   }
   throw new Error("the provider leads nowhere");
 }

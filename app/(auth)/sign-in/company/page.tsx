@@ -19,7 +19,7 @@ const BACK = (
 /** The sign-in address of a workspace, which its owners hand out. Without its code, it asks for one. */
 export default async function CompanySignInPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
-  const code = single(params["code"])?.trim().toLowerCase() ?? "";
+  const code = single(params.code)?.trim().toLowerCase() ?? "";
   const provider = code === "" ? null : await findByCode(code);
   if (provider)
     return (
@@ -28,7 +28,7 @@ export default async function CompanySignInPage({ searchParams }: { searchParams
           <p className="text-pretty text-muted-foreground">
             You’ll sign in at your company’s own provider, and come back here.
           </p>
-          <ProviderLink code={code} next={localPath(single(params["next"]))} variant="primary">
+          <ProviderLink code={code} next={localPath(single(params.next))} variant="primary">
             Sign in with {provider.name}
           </ProviderLink>
         </div>

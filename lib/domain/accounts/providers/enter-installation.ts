@@ -7,9 +7,12 @@ import { newId, randomBase62 } from "#lib/core/ids";
 import { lockPassword } from "#lib/domain/access/access-locks";
 import { openSession } from "#lib/domain/accounts/open-session";
 import { hashPassword } from "#lib/domain/accounts/password";
-import type { ConnectingSession, ProviderSignIn } from "#lib/domain/accounts/providers/finish-sign-in";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
 import type { Provider } from "#lib/domain/accounts/providers/provider";
+import type {
+  ConnectingSession,
+  ProviderSignIn,
+} from "#lib/domain/accounts/providers/provider-flow";
 import { PersonName } from "#lib/domain/accounts/schema";
 import { countSignUp, requireSignUp } from "#lib/domain/accounts/sign-up";
 import {
@@ -117,7 +120,12 @@ async function connect(
     });
     const [membership] = memberships;
     if (!membership) throw new SignInProblem("expired");
-    const taken = { OR: [{ issuer, subject }, { issuer, userId }] };
+    const taken = {
+      OR: [
+        { issuer, subject },
+        { issuer, userId },
+      ],
+    };
     if ((await tx.userIdentity.count({ where: taken })) > 0)
       throw new SignInProblem("already_connected");
     const ctx = memberContext(membership, caller);

@@ -12,9 +12,12 @@ import {
   requireVerified,
   unknownPassword,
 } from "#lib/domain/accounts/providers/enter-installation";
-import type { ConnectingSession, ProviderSignIn } from "#lib/domain/accounts/providers/finish-sign-in";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
 import type { Provider } from "#lib/domain/accounts/providers/provider";
+import type {
+  ConnectingSession,
+  ProviderSignIn,
+} from "#lib/domain/accounts/providers/provider-flow";
 import { createSession } from "#lib/domain/accounts/sessions";
 import { countSignUp } from "#lib/domain/accounts/sign-up";
 import { lockAddress, memberContext, roleOf } from "#lib/domain/accounts/store";
@@ -125,7 +128,11 @@ async function createIdentity(tx: Db, entering: Entering, userId: string, email:
 type NewUser = { email: string; emailKey: string; passwordHash: string };
 
 /** Accepts the open invitation of an address, or else whether the workspace admits people without one. */
-async function takePlace(tx: Db, { workspaceId, caller }: Entering, emailKey: string): Promise<Role> {
+async function takePlace(
+  tx: Db,
+  { workspaceId, caller }: Entering,
+  emailKey: string,
+): Promise<Role> {
   const { now } = caller;
   const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
   const where = { workspaceId, emailKey, ...open };

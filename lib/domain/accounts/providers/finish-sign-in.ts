@@ -7,19 +7,14 @@ import { enterInstallation } from "#lib/domain/accounts/providers/enter-installa
 import { enterWorkspace } from "#lib/domain/accounts/providers/enter-workspace";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
 import { findProvider, type Provider } from "#lib/domain/accounts/providers/provider";
-import { FLOW_MS, type ProviderFlow } from "#lib/domain/accounts/providers/provider-flow";
+import {
+  type ConnectingSession,
+  FLOW_MS,
+  type ProviderFlow,
+  type ProviderSignIn,
+} from "#lib/domain/accounts/providers/provider-flow";
 import { aliveAt, UNBOUND } from "#lib/domain/accounts/sessions";
 import { refund, spendQuota } from "#lib/domain/usage/quota";
-
-/** A session that someone opened by their own means, in the browser that connects a provider. */
-export type ConnectingSession = { userId: string; emailKey: string; stays: boolean };
-
-/** `sessionId`: null where the provider was connected to the account of a session that stays. */
-export type ProviderSignIn = {
-  sessionId: string | null;
-  /** The secret for the browser's long-lived cookie; null leaves it. */
-  device: string | null;
-};
 
 /**
  * The session that a provider is being connected to: open, by the user's own means, and with a recent proof, whether its
@@ -40,7 +35,7 @@ export async function findConnectingSession(
 }
 
 /** A flow counts once, for its own provider, for ten minutes. @throws {SignInProblem} expired, unknown */
-async function useFlow(
+async function spendFlow(
   workspaceId: string | null,
   flow: ProviderFlow | null,
   search: string,
@@ -104,7 +99,7 @@ export async function finishProviderSignIn(
   { workspaceId, search, flow: given, sessionId, device }: Returned,
   caller: Caller,
 ): Promise<ProviderSignIn> {
-  const { flow, provider } = await useFlow(workspaceId, given, search, caller.now);
+  const { flow, provider } = await spendFlow(workspaceId, given, search, caller.now);
   const claims = await redeem(provider, flow, search);
   const connecting = await findConnecting(flow, sessionId, caller.now);
   const entered =

@@ -18,3 +18,13 @@ export type ProviderFlow = z.output<typeof ProviderFlow>;
 
 /** A sign-in with a provider has to come back within this time. */
 export const FLOW_MS = 10 * 60_000;
+
+/** A session that someone opened by their own means, in the browser that connects a provider. */
+export type ConnectingSession = { userId: string; emailKey: string; stays: boolean };
+
+/** `sessionId`: null where the provider was connected to the account of a session that stays. */
+export type ProviderSignIn = {
+  sessionId: string | null;
+  /** The secret for the browser's long-lived cookie; null leaves it. */
+  device: string | null;
+};

@@ -1,5 +1,5 @@
-import type { SignInProvider } from "#lib/adapters/db/generated/client";
 import { db } from "#lib/adapters/db/database";
+import type { SignInProvider } from "#lib/adapters/db/generated/client";
 import { createGuardedFetch } from "#lib/adapters/http-calls/guarded-fetch";
 import {
   createWebhookHttpClient,
@@ -60,7 +60,9 @@ export async function findProvider(workspaceId: string | null): Promise<Provider
 }
 
 /** What strangers read under a workspace's sign-in address; null if there's nothing. */
-export async function findByCode(code: string): Promise<{ workspaceId: string; name: string } | null> {
+export async function findByCode(
+  code: string,
+): Promise<{ workspaceId: string; name: string } | null> {
   return db().signInProvider.findUnique({
     where: { code },
     select: { workspaceId: true, name: true },
@@ -69,7 +71,10 @@ export async function findByCode(code: string): Promise<{ workspaceId: string; n
 
 /** The sign-in address of a workspace, by which {@link findByCode} finds it; null if it has none. */
 export async function findCode(workspaceId: string): Promise<string | null> {
-  const row = await db().signInProvider.findUnique({ where: { workspaceId }, select: { code: true } });
+  const row = await db().signInProvider.findUnique({
+    where: { workspaceId },
+    select: { code: true },
+  });
   return row?.code ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Id, Name, Text } from "#lib/core/text";
 import { settings } from "#lib/core/settings/settings";
+import { Id, Name, Text } from "#lib/core/text";
 import { readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 
 const MAX_ISSUER_CHARACTERS = 300;

@@ -1,4 +1,4 @@
-import { db, transaction, type Db } from "#lib/adapters/db/database";
+import { type Db, db, transaction } from "#lib/adapters/db/database";
 import type { SignInProvider } from "#lib/adapters/db/generated/client";
 import { discoverProvider } from "#lib/adapters/oidc/oidc";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
@@ -6,7 +6,11 @@ import { AppError, requireRevision } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
-import { lockMembers, requireConfirmedAddress, requireStillOwner } from "#lib/domain/access/access-locks";
+import {
+  lockMembers,
+  requireConfirmedAddress,
+  requireStillOwner,
+} from "#lib/domain/access/access-locks";
 import { explainFailure } from "#lib/domain/accounts/providers/explain-failure";
 import { callbackOf, toProvider } from "#lib/domain/accounts/providers/provider";
 import type { SaveSignInProviderInput } from "#lib/domain/accounts/providers/schema";
@@ -112,7 +116,10 @@ export async function saveSignInProvider(
 async function requireConnected(tx: Db, ctx: Context, userId: string, issuer: string) {
   const where = { workspaceId: ctx.workspaceId, userId, issuer };
   if ((await tx.workspaceIdentity.count({ where })) > 0) return;
-  throw problemAt("isRequired", "needs you to have signed in with it once, so that it works for sure");
+  throw problemAt(
+    "isRequired",
+    "needs you to have signed in with it once, so that it works for sure",
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
-import { respondToBrowser } from "../respond-to-browser";
 import { serveProviderStart } from "#lib/entry/account/provider-sign-in";
 import { localPath } from "../../../../search-params";
+import { respondToBrowser } from "../respond-to-browser";
 
 export const GET = (request: Request): Promise<Response> =>
   respondToBrowser(request, () => {

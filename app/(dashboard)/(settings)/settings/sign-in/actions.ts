@@ -17,7 +17,10 @@ import {
 import { requireActionContext } from "#lib/entry/account/current-session";
 import { parseInput } from "#lib/entry/http/parse";
 
-export async function saveSignInProviderAction(_: FormState, data: FormData): Promise<ActionResult> {
+export async function saveSignInProviderAction(
+  _: FormState,
+  data: FormData,
+): Promise<ActionResult> {
   const save = async () => {
     const ctx = await requireActionContext();
     const input = parseInput(SaveSignInProviderInput, {
