@@ -33,26 +33,14 @@ import { sendTestEmail } from "#lib/entry/operations/send-test-email";
 import { createAccount, PASSWORD, sessionOf } from "#tests/support/factories/account-factories";
 import { callerAt, createWorkspace } from "#tests/support/factories/factories";
 import { invite } from "#tests/support/factories/member-factories";
+import { storeProvider } from "#tests/support/factories/provider-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 /** An owner in a session that the workspace's provider opened, whoever the provider said they are. */
 async function createBound() {
   const workspace = await createAccount();
   const { id: workspaceId, user } = workspace;
-  await db().signInProvider.create({
-    data: {
-      workspaceId,
-      revision: newId(),
-      code: newId(),
-      name: "Mill ID",
-      issuer: "https://id.example.com",
-      clientId: "id",
-      sealedSecret: new Uint8Array(1),
-      isRequired: false,
-      admitsNew: false,
-      updatedAt: new Date(),
-    },
-  });
+  await storeProvider(workspace);
   const owner = { userId: user.id, workspaceId };
   const id = await createSession(db(), owner, null, new Date(), { method: "workspace_provider" });
   const session = await authenticateSession(id, callerAt(new Date()));

@@ -1,3 +1,4 @@
+import { db } from "#lib/adapters/db/database";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { requestEmailChange } from "#lib/domain/accounts/change-email";
 import { changeName } from "#lib/domain/accounts/change-name";
@@ -12,6 +13,11 @@ import {
 import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
 import { listInvitations } from "#lib/domain/accounts/members/list-members";
 import { changePassword } from "#lib/domain/accounts/password";
+import { disconnectProvider } from "#lib/domain/accounts/providers/identities";
+import {
+  removeSignInProvider,
+  saveSignInProvider,
+} from "#lib/domain/accounts/providers/workspace-provider";
 import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
 import { SecondFactorRequired } from "#lib/domain/accounts/second-factor";
 import { endOtherSessions, endOwnSession } from "#lib/domain/accounts/sessions";
@@ -32,8 +38,11 @@ import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt } from "#tests/support/factories/factories";
 import { addMember, invite } from "#tests/support/factories/member-factories";
+import { storeProvider, UNREACHABLE_PROVIDER } from "#tests/support/factories/provider-factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 import { PNG } from "#tests/support/factories/sample-files";
+import { changeSettings } from "#tests/support/setup/change-settings";
+import { startHostileIssuer } from "#tests/support/twins/hostile-issuer";
 
 const caller = () => callerAt(new Date());
 const newEmail = () => `other-${newId()}@example.com`;
@@ -93,6 +102,28 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
   saveBrand: records("workspace.brand_saved", ({ ctx }) =>
     saveBrand(ctx, { ...BIRCH, revision: null }, new Uint8Array(PNG)),
   ),
+  saveSignInProvider: recordsAfter("workspace.sign_in_saved", async ({ ctx }) => {
+    const { issuer, port, stop } = await startHostileIssuer();
+    changeSettings({ webhookAllowedHosts: new Set([`localhost:${port}`]) });
+    return () => saveSignInProvider(ctx, { ...UNREACHABLE_PROVIDER, issuer }).finally(() => stop());
+  }),
+  removeSignInProvider: recordsAfter("workspace.sign_in_removed", async (account) => {
+    await storeProvider(account);
+    return () => removeSignInProvider(account.ctx);
+  }),
+  disconnectProvider: recordsAfter("account.identity_removed", async ({ ctx, user }) => {
+    await db().userIdentity.create({
+      data: {
+        issuer: "https://id.example.com",
+        subject: newId(),
+        userId: user.id,
+        email: user.email,
+        createdAt: new Date(),
+        lastUsedAt: new Date(),
+      },
+    });
+    return () => disconnectProvider(ctx, null);
+  }),
   updateWorkspace: records("workspace.updated", ({ ctx }) =>
     updateWorkspace(ctx, { name: "Other name" }),
   ),

@@ -58,6 +58,25 @@ export class Browser {
   }
 }
 
+/** A provider of a workspace whose issuer no one serves. */
+export const UNREACHABLE_PROVIDER: SaveSignInProviderInput = {
+  revision: null,
+  name: "Mill ID",
+  issuer: "https://id.mill.example.com",
+  ...OIDC_CLIENT,
+  isRequired: false,
+  admitsNew: false,
+};
+
+/** A workspace's saved provider that no one serves, without asking it. */
+export async function storeProvider({ id: workspaceId }: Pick<Workspace, "id">): Promise<void> {
+  const { clientSecret: _, ...provider } = UNREACHABLE_PROVIDER;
+  const saved = { code: newId(), sealedSecret: new Uint8Array(1), updatedAt: new Date() };
+  await db().signInProvider.create({
+    data: { ...provider, ...saved, workspaceId, revision: newId() },
+  });
+}
+
 /** The reason of the page about a problem, from its address. */
 export const reasonOf = (location: string) =>
   new URL(location, "http://localhost").searchParams.get("reason");
