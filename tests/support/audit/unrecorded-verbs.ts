@@ -1,13 +1,13 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findByCode findCachedForm findCode findConfirmation findConnectingSession findInstallationProvider findEmailLink findEmailRefusal findLostSession findOpenForm
+    authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findByCode findCachedForm findCode findConfirmation findConnectingSession findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findOptOutLook findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getBrand getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSignInProvider getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
-    findProvider haveWorkspacesProviders
+    findProvider
     templateFile
     readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",

@@ -1,6 +1,7 @@
 import { db } from "#lib/adapters/db/database";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import type { SaveSignInProviderInput } from "#lib/domain/accounts/providers/schema";
 import {
@@ -70,11 +71,20 @@ export const UNREACHABLE_PROVIDER: SaveSignInProviderInput = {
 
 /** A workspace's saved provider that no one serves, without asking it. */
 export async function storeProvider({ id: workspaceId }: Pick<Workspace, "id">): Promise<void> {
-  const { clientSecret: _, ...provider } = UNREACHABLE_PROVIDER;
-  const saved = { code: newId(), sealedSecret: new Uint8Array(1), updatedAt: new Date() };
+  const { clientSecret, ...provider } = UNREACHABLE_PROVIDER;
+  const row = { workspaceId, id: workspaceId };
+  const sealedSecret = encryptSecret("sign_in_provider", row, clientSecret ?? "");
+  const saved = { code: newId(), sealedSecret, updatedAt: new Date() };
   await db().signInProvider.create({
     data: { ...provider, ...saved, workspaceId, revision: newId() },
   });
+}
+
+/** Makes the installation's provider at an issuer know a user, as `victim`. */
+export async function connectIdentity(user: Workspace["user"], issuer: string): Promise<void> {
+  const at = { createdAt: new Date(), lastUsedAt: new Date() };
+  const identity = { issuer, subject: "victim", userId: user.id, email: user.email, ...at };
+  await db().userIdentity.create({ data: identity });
 }
 
 /** The reason of the page about a problem, from its address. */
