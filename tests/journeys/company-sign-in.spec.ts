@@ -41,6 +41,7 @@ test("a company signs in with its own provider: the owner, someone new, and some
     await proveAtProvider(ada, "ada");
     await expect(ada).toHaveURL(`${baseUrl}/welcome`);
     await ada.getByRole("button", { name: "Sign out" }).click();
+    await expect(ada).toHaveURL(/\/sign-in/);
     await ada.goto("/settings");
     await ada.getByRole("link", { name: "Sign in with Mill ID" }).click();
     await expect(ada).toHaveURL(`${baseUrl}/settings`);
@@ -52,7 +53,7 @@ test("a company signs in with its own provider: the owner, someone new, and some
     await ada.getByLabel("Client secret").fill(OIDC_CLIENT.clientSecret);
     await ada.getByLabel("Let people join without an invitation").check();
     await ada.getByRole("button", { name: "Save provider" }).click();
-    await expect(ada.getByText("Sign-in address")).toBeVisible();
+    await expect(ada.getByRole("heading", { name: "Sign-in address" })).toBeVisible();
     const address = await ada.getByText(/\/sign-in\/company\?code=\w+/).textContent();
     await ada.goto("/settings/security");
     await ada.getByRole("button", { name: "Connect Mill staff" }).click();
@@ -60,7 +61,7 @@ test("a company signs in with its own provider: the owner, someone new, and some
     await ada.goto("/settings/sign-in");
     await ada.getByLabel("Require it for members").check();
     await ada.getByRole("button", { name: "Save changes" }).click();
-    await expect(ada.getByText("Saved.")).toBeVisible();
+    await expect(ada.getByText("Saved.").first()).toBeVisible();
 
     const bob = await newPage();
     await bob.goto(address ?? "");
@@ -84,7 +85,9 @@ test("a company signs in with its own provider: the owner, someone new, and some
     const link = invitation.getByRole("link", { name: /invitation|join/i }).first();
     await carol.goto((await link.getAttribute("href")) ?? "");
     await carol.getByRole("button", { name: "Join workspace" }).click();
-    await expect(carol.getByText("This workspace has its own sign-in")).toBeVisible();
+    await expect(
+      carol.getByRole("heading", { name: "This workspace has its own sign-in" }),
+    ).toBeVisible();
     await expect(carol.getByRole("button", { name: "Go to Carol’s own" })).toBeVisible();
     await carol.getByRole("link", { name: "Sign in with Mill staff" }).click();
     await proveAtProvider(carol, "carol");
@@ -95,7 +98,9 @@ test("a company signs in with its own provider: the owner, someone new, and some
     await eve.goto(address ?? "");
     await eve.getByRole("link", { name: "Sign in with Mill staff" }).click();
     await proveAtProvider(eve, "eve");
-    await expect(eve.getByText("Your email address isn’t confirmed")).toBeVisible();
+    await expect(
+      eve.getByRole("heading", { name: "Your email address isn’t confirmed" }),
+    ).toBeVisible();
   });
   await provider.stop();
 });
