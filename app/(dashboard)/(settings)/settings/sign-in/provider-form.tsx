@@ -88,6 +88,7 @@ export function RemoveProvider({ connectedMembers }: { connectedMembers: number 
   return (
     <Card>
       <CardHeader
+        className="pb-4 sm:pb-6"
         title="Remove the company sign-in"
         description="Ends the sessions that it opened. Members sign in with their own password or passkey again; those without one use “Forgot password?”."
       />
