@@ -77,5 +77,3 @@ async function signInAt(start: string, login: string): Promise<string> {
   }
   throw new Error("the provider leads nowhere");
 }
-
-export type OidcTwin = Awaited<ReturnType<typeof startOidcProvider>>;
