@@ -1,11 +1,11 @@
 "use client";
 
-import { Fingerprint } from "lucide-react";
+import { Fingerprint, KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { PasswordField, PLAIN, TextField } from "#components/form/fields";
 import { type Outcome, postAccount, sendPasskey } from "#components/form/passkey-request.ts";
 import { fetchJson } from "#components/shell/fetch-json.ts";
-import { Button, PendingButton } from "#components/ui/button";
+import { Button, buttonVariants, PendingButton } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import type { ProofMethods } from "#lib/domain/accounts/schema";
@@ -58,9 +58,11 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <PendingButton type="submit" form={formId} isPending={isPending} disabled={!methods}>
-            Confirm
-          </PendingButton>
+          {methods?.asks === null ? null : (
+            <PendingButton type="submit" form={formId} isPending={isPending} disabled={!methods}>
+              Confirm
+            </PendingButton>
+          )}
         </>
       }
     >
@@ -75,14 +77,28 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
           Use a passkey
         </Button>
       ) : null}
-      <form id={formId} onSubmit={submit} className="min-h-16">
-        {methods ? <ProofField asks={methods.asks} /> : null}
-      </form>
+      {methods?.provider ? <ProviderProof {...methods.provider} /> : null}
+      {methods?.asks === null ? null : (
+        <form id={formId} onSubmit={submit} className="min-h-16">
+          {methods ? <ProofField asks={methods.asks} /> : null}
+        </form>
+      )}
     </TitledDialog>
   );
 }
 
-function ProofField({ asks }: Pick<ProofMethods, "asks">) {
+/** Leads to the provider and back to this page, where the action has to be repeated. */
+function ProviderProof({ name, path }: NonNullable<ProofMethods["provider"]>) {
+  const next = encodeURIComponent(location.pathname + location.search);
+  return (
+    <a href={`${path}&next=${next}`} className={buttonVariants({ variant: "outline" })}>
+      <KeyRound aria-hidden />
+      <span className="truncate">Sign in again with {name}</span>
+    </a>
+  );
+}
+
+function ProofField({ asks }: { asks: NonNullable<ProofMethods["asks"]> }) {
   return asks === "password" ? (
     <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
   ) : (

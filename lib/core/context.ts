@@ -12,9 +12,17 @@ export type Actor =
   | { kind: "token"; tokenId: string }
   /**
    * `provenAt`: when the user last proved that it's them. `sessionId`: null where they have just done that,
-   * before there is a session.
+   * before there is a session. `isBound`: the workspace's own provider opened the session, so that it reaches nothing else
+   * of the account.
    */
-  | { kind: "user"; userId: string; role: Role; provenAt: Date; sessionId: string | null }
+  | {
+      kind: "user";
+      userId: string;
+      role: Role;
+      provenAt: Date;
+      sessionId: string | null;
+      isBound?: boolean;
+    }
   | { kind: "visitor" }
   | { kind: "system" };
 
@@ -56,6 +64,26 @@ export function mintContext(
 export function requireUserId({ actor }: Context): string {
   if (actor.kind !== "user") throw sessionRequired();
   return actor.userId;
+}
+
+export function ownSignInRequired(): AppError {
+  return new AppError(
+    "own_sign_in_required",
+    "You signed in with this workspace’s own sign-in, which opens only this workspace. To do this, sign out, and sign in with your password or a passkey.",
+  );
+}
+
+/**
+ * Lets a user pass whose session isn't bound to a workspace. The owners of a workspace decide who its provider says
+ * someone is, so what it opens must not reach their account, or another workspace.
+ *
+ * @returns the user's id
+ * @throws {AppError} session_required; own_sign_in_required
+ */
+export function requireOwnSession(ctx: Context): string {
+  const userId = requireUserId(ctx);
+  if (ctx.actor.kind === "user" && ctx.actor.isBound) throw ownSignInRequired();
+  return userId;
 }
 
 /**

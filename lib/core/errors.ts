@@ -27,6 +27,8 @@ const ERRORS = {
     sign_up_closed:
       "Only people who are invited can create an account on this service, or no one can.",
     owner_required: "Only an owner of the workspace can do this.",
+    own_sign_in_required:
+      "The session was opened by the workspace's own sign-in provider, which opens nothing but this workspace.",
     reauthentication_required:
       "The last proof of identity is older than 15 minutes. Confirm that it's you in the dashboard.",
     form_paused: "The form is paused and doesn't accept submissions.",

@@ -14,6 +14,7 @@ type Purpose =
   | "key-id"
   | "sessions"
   | "pending-sign-in"
+  | "provider-sign-in"
   | "visitor-address"
   | "once"
   | "backups";
@@ -67,7 +68,8 @@ export type SecretKind =
   | "widget"
   | "email_data"
   | "email_payload"
-  | "totp";
+  | "totp"
+  | "sign_in_provider";
 /** The row of a user's data outside any workspace has the user's ID twice. */
 export type SecretRow = { workspaceId: string; id: string };
 

@@ -54,6 +54,10 @@ function operatorRows(settings: Settings): [string, string][] {
     const { model, endpoint } = settings.spamModel;
     rows.push(["Spam", `also asks ${model} at ${new URL(endpoint).host} (SPAM_MODEL_URL)`]);
   }
+  if (settings.oidc) {
+    const { name, issuer } = settings.oidc;
+    rows.push(["Sign-in", `also with ${name}, ${issuer} (OIDC_ISSUER)`]);
+  }
   if (hosts.size > 0)
     rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);
   return rows;

@@ -100,6 +100,7 @@ test("a removed member loses access immediately, is notified, and gets an empty 
   if (!home) throw new Error("everyone has a workspace");
   expect([home.name, others]).toEqual(["My workspace", []]);
   expect(await findLostSession(sessionId, caller)).toEqual({
+    provider: null,
     workspaceName: "Example Studio",
     workspaces: [home],
   });

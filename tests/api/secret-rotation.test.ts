@@ -13,6 +13,7 @@ import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { queuedRow } from "#tests/support/factories/message-factories";
+import { storeProvider } from "#tests/support/factories/provider-factories";
 import { restoreSecretKeys, useSecretKeys } from "#tests/support/setup/secret-keys";
 
 const [FIRST, SECOND, THIRD] = ["first".repeat(8), "second".repeat(8), "third".repeat(8)];
@@ -95,6 +96,7 @@ test("rotation encrypts every encrypted column again, an old signing secret that
   const { workspace, ctx, form } = await createOwnForm();
   await createVerifiedWidget(form.id);
   await turnOnTwoStep(workspace);
+  await storeProvider(workspace);
   await addDestination(workspace, form, { kind: "slack" });
   const headers = [{ name: "X-Api-Key", value: "of the gateway" }];
   const { id } = await addDestination(workspace, form, { kind: "webhook", headers });

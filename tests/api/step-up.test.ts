@@ -135,7 +135,7 @@ test("with two-step verification a code proves it, and a password doesn't", asyn
   const { secret, recoveryCode } = await turnOnTwoStep(workspace);
   const jar = await staleSession(workspace);
   expect((await callAccount("GET", "/api/account/prove", { jar })).json).toEqual({
-    data: { asks: "code", hasPasskey: false },
+    data: { asks: "code", hasPasskey: false, provider: null },
   });
   errorOf(await prove(jar, { password: PASSWORD }), "second_factor_required");
   errorOf(await prove(jar, { code: wrongCodeAt(secret, new Date()) }), "credentials_invalid");

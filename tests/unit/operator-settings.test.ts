@@ -142,3 +142,20 @@ test.each([
 ])("commas outside of the host and libpq's parameters are left alone: %s", (url) => {
   expect(parseSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
+
+test("a provider to sign in with is complete, and its secret is in no summary", () => {
+  const oidc = {
+    OIDC_ISSUER: "https://id.example.com/realms/main",
+    OIDC_CLIENT_ID: "forms",
+    OIDC_CLIENT_SECRET: "s3cret",
+  };
+  const summary = summaryOf({ ...oidc, OIDC_NAME: "Mill ID" });
+  expect(summary).toContain("also with Mill ID, https://id.example.com/realms/main (OIDC_ISSUER)");
+  expect(summary).not.toContain("s3cret");
+  expect(() => parseSettings({ ...oidc, OIDC_CLIENT_SECRET: "" })).toThrow(
+    "OIDC_CLIENT_SECRET is required when OIDC_ISSUER, OIDC_CLIENT_ID is set",
+  );
+  expect(() => parseSettings({ OIDC_NAME: "Mill ID" })).toThrow(
+    "OIDC_ISSUER is required when OIDC_NAME is set",
+  );
+});

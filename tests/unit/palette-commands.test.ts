@@ -113,12 +113,13 @@ test("the settings lead members to nothing for owners, and to no test inbox wher
     ["Brand", "Brand"],
     ["Developers", "API tokens", "Test inbox"],
     ["Usage", "Usage", "Spam filter"],
-    ["Security", "Account and security"],
+    ["Security", "Account and security", "Company sign-in"],
     ["Data", "Data and privacy", "Audit log"],
   ]);
   expect(labels({ isOwner: false }).flat()).not.toContain("API tokens");
   expect(labels({ isOwner: false }).flat()).not.toContain("Audit log");
   expect(labels({ isOwner: false }).flat()).not.toContain("Brand");
+  expect(labels({ isOwner: false }).flat()).not.toContain("Company sign-in");
   expect(labels({ isCaptured: false }).flat()).not.toContain("Test inbox");
   expect(labels({ isOwner: false, isCaptured: false }).flat()).not.toContain("Developers");
 });

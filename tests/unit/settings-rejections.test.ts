@@ -54,6 +54,13 @@ const WRONG: Record<string, string[]> = {
   SIGN_UP_RATE_LIMIT: ["0"],
   DEFAULT_PLAN: ["free", "Starter"],
   OUTBOX_INTERVAL_MS: ["49", "x"],
+  OIDC_ISSUER: [
+    "id.example.com",
+    "https://user:secret@id.example.com",
+    "https://id.example.com/?a=1",
+    "https://id.example.com/.well-known/openid-configuration",
+  ],
+  OIDC_NAME: ["x".repeat(61), "ID\nX"],
   OPERATOR_EMAILS: ["ops", "a@example.com;b@example.com", "a@example.com,,"],
   OTEL_EXPORTER_OTLP_ENDPOINT: ["localhost:4318", "grpc://localhost:4317"],
   SECURITY_CONTACT: [

@@ -72,6 +72,7 @@ test("every setting has a default", () => {
     otlpEndpoint: undefined,
     securityContact: undefined,
     spamModel: null,
+    oidc: null,
     isDemo: false,
     demoPassword: undefined,
     isOutgoingOn: true,

@@ -6,11 +6,16 @@ import { Notice } from "#components/ui/notice";
 import { settings } from "#lib/core/settings/settings";
 import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
+import {
+  findInstallationProvider,
+  haveWorkspacesProviders,
+} from "#lib/domain/accounts/providers/provider";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
 import { AuthCard, WhomToAsk } from "../auth-card";
 import { SignInForm } from "../auth-forms";
+import { OtherWays, ProviderLink } from "../provider-link";
 import { PasskeySignIn } from "./passkey-sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -35,9 +40,28 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         ) : null}
         {demoPassword ? <DemoSignIn password={demoPassword} /> : null}
         <SignInForm next={target} />
-        {arePasskeysPossible() ? <PasskeySignIn next={target} /> : null}
+        <OtherWaysIn next={target} />
       </div>
     </AuthCard>
+  );
+}
+
+async function OtherWaysIn({ next }: { next: string }) {
+  const provider = findInstallationProvider();
+  const hasPasskeys = arePasskeysPossible();
+  const hasCompanies = await haveWorkspacesProviders();
+  if (!provider && !hasPasskeys && !hasCompanies) return null;
+  const isOnlyPasskey = !provider && !hasCompanies;
+  return (
+    <OtherWays {...(isOnlyPasskey && { className: "noscript:hidden" })}>
+      {provider ? <ProviderLink next={next}>Sign in with {provider.name}</ProviderLink> : null}
+      {hasPasskeys ? <PasskeySignIn next={next} /> : null}
+      {hasCompanies ? (
+        <ButtonLink href="/sign-in/company" variant="ghost" className="w-full">
+          Use your company’s sign-in
+        </ButtonLink>
+      ) : null}
+    </OtherWays>
   );
 }
 

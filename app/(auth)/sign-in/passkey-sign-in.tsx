@@ -24,11 +24,6 @@ export function PasskeySignIn({ next }: { next: string }) {
 
   return (
     <div className="grid gap-5 noscript:hidden">
-      <div className="flex items-center gap-3 text-muted-foreground">
-        <span className="h-px flex-1 bg-border" />
-        or
-        <span className="h-px flex-1 bg-border" />
-      </div>
       {error ? (
         <Notice tone="danger" role="alert">
           {error}

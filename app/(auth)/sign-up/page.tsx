@@ -3,11 +3,13 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { TextField } from "#components/form/fields";
 import { TimeZoneField } from "#components/shell/time-zone-field";
+import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
 import { signUpAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
 import { AuthForm, FirstPasswordField } from "../auth-form";
+import { OtherWays, ProviderLink } from "../provider-link";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -21,6 +23,7 @@ const TITLES = {
 export default async function SignUpPage() {
   if (await findSession()) redirect("/");
   const state = await getSignUpState();
+  const provider = findInstallationProvider();
   return (
     <AuthCard
       title={TITLES[state]}
@@ -35,7 +38,18 @@ export default async function SignUpPage() {
         )
       }
     >
-      {state === "first" || state === "open" ? <SignUpForm /> : <Closed state={state} />}
+      {state === "first" || state === "open" ? (
+        <div className="grid gap-5">
+          <SignUpForm />
+          {provider ? (
+            <OtherWays>
+              <ProviderLink next="/welcome">Sign up with {provider.name}</ProviderLink>
+            </OtherWays>
+          ) : null}
+        </div>
+      ) : (
+        <Closed state={state} />
+      )}
     </AuthCard>
   );
 }

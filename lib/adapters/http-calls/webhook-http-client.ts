@@ -203,7 +203,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
     }
   }
 
-  return { target, resolve, dial, call };
+  return { target, resolve, dial, call, agent };
 }
 
 export type WebhookHttpClient = ReturnType<typeof createWebhookHttpClient>;

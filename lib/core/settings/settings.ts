@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL_SHAPE, findEmailConflict, toEmailSettings } from "#lib/core/settings/email-settings";
+import { findOidcConflict, OIDC_GROUP, OIDC_SHAPE, toOidc } from "#lib/core/settings/oidc-settings";
 import { readPlatform } from "#lib/core/settings/platform";
 import { SECRET_SETTINGS, withSecretFiles } from "#lib/core/settings/secret-files";
 import {
@@ -76,6 +77,7 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
   ...SPAM_MODEL_SHAPE,
+  ...OIDC_SHAPE,
   ...OPERATOR_SETTINGS,
 });
 
@@ -93,6 +95,7 @@ export const SETTING_NAMES: readonly string[] = [
 const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  OIDC_GROUP,
 ];
 
 export type Settings = ReturnType<typeof parseSettings>;
@@ -180,6 +183,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
     spamModel: toSpamModel(values),
+    oidc: toOidc(values),
     ...toOperatorSettings(values),
   };
 }
@@ -195,7 +199,8 @@ function requireConsistent(values: Values): void {
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
     throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
-  const conflict = findEmailConflict(values) ?? findSpamModelConflict(values);
+  const conflict =
+    findEmailConflict(values) ?? findSpamModelConflict(values) ?? findOidcConflict(values);
   if (conflict) throw new SettingsError(conflict);
   if (values.DEMO_PASSWORD && values.DEMO !== "1")
     throw new SettingsError("DEMO must be 1 when DEMO_PASSWORD is set");

@@ -3,7 +3,7 @@ import { type Context, requireUserId } from "#lib/core/context";
 import { randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import type { Account } from "#lib/domain/accounts/schema";
-import { createSession } from "#lib/domain/accounts/sessions";
+import { createSession, type SessionOrigin } from "#lib/domain/accounts/sessions";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 import { trySpendQuota } from "#lib/domain/usage/quota";
 
@@ -26,7 +26,7 @@ export async function openSession(
   ctx: Context,
   account: Account,
   device: string | null,
-  { isExpected = false }: { isExpected?: boolean } = {},
+  { isExpected = false, ...origin }: { isExpected?: boolean } & SessionOrigin,
 ): Promise<SignedIn> {
   const userId = requireUserId(ctx);
   const { workspaceId, now, caller } = ctx;
@@ -34,7 +34,7 @@ export async function openSession(
   if (browser.isNew && !isExpected && (await tryEmailQuota(tx, userId, now)))
     await queueSecurityEmail(tx, ctx, userId, { purpose: "new_sign_in" });
   const owner = { userId, workspaceId };
-  const sessionId = await createSession(tx, owner, caller?.userAgent ?? null, now);
+  const sessionId = await createSession(tx, owner, caller?.userAgent ?? null, now, origin);
   return { account, sessionId, device: browser.secret };
 }
 

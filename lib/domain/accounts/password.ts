@@ -99,7 +99,8 @@ export async function changePassword(
     await endAccess(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "account.password_changed" });
     await queueSecurityEmail(tx, ctx, userId, { purpose: "password_changed" });
-    return createSession(tx, { userId, workspaceId: ctx.workspaceId }, userAgent, ctx.now);
+    const owner = { userId, workspaceId: ctx.workspaceId };
+    return createSession(tx, owner, userAgent, ctx.now, { method: "password" });
   });
 }
 

@@ -1,10 +1,11 @@
 import { db } from "#lib/adapters/db/database";
-import { type Context, requireUserId } from "#lib/core/context";
+import { type Context, requireOwnSession, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
 import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
 import { passkeyOptions } from "#lib/domain/accounts/factors/webauthn";
 import { requirePassword } from "#lib/domain/accounts/password";
+import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
 import type { Proof, ProofMethods } from "#lib/domain/accounts/schema";
 import { requireCode } from "#lib/domain/accounts/second-factor";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
@@ -12,13 +13,26 @@ import type { ActiveSession } from "#lib/domain/accounts/sessions";
 /** The ways in which the signed-in user can prove that it's them. */
 export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
   const userId = requireUserId(ctx);
+  const { workspaceId, actor } = ctx;
+  const start = "/sign-in/provider/start?fresh=1";
+  if (actor.kind === "user" && actor.isBound) {
+    const { name, code } = await db().signInProvider.findUniqueOrThrow({ where: { workspaceId } });
+    return { asks: null, hasPasskey: false, provider: { name, path: `${start}&code=${code}` } };
+  }
   const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
-  return { asks, hasPasskey: (await db().passkey.count({ where: { userId } })) > 0 };
+  const own = findInstallationProvider();
+  const where = { userId, issuer: own?.client.issuer ?? "" };
+  const isConnected = (await db().userIdentity.count({ where })) > 0;
+  return {
+    asks,
+    hasPasskey: (await db().passkey.count({ where: { userId } })) > 0,
+    provider: own && isConnected ? { name: own.name, path: start } : null,
+  };
 }
 
 /** The options for the browser to prove it with a passkey of this user. */
 export async function startProof(ctx: Context) {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   const passkeys = await db().passkey.findMany({ where: { userId } });
   return passkeyOptions({ purpose: "prove", userId }, passkeys, ctx.now);
 }
@@ -33,7 +47,7 @@ export async function proveIdentity(
   { ctx, sessionId }: Pick<ActiveSession, "ctx" | "sessionId">,
   { password, code, passkey }: Proof,
 ): Promise<void> {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
   else if (code !== undefined) await requireCode(ctx, code);
   else {

@@ -11,6 +11,7 @@ import { hasAuthenticator } from "#lib/domain/accounts/factors/authenticator";
 import { hasFactorsBefore, removeFactors } from "#lib/domain/accounts/factors/remove-factors";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
+import { removeIdentities } from "#lib/domain/accounts/providers/identities";
 import {
   endAccessAndBrowsers,
   LAST_USED_FIRST,
@@ -157,11 +158,13 @@ export async function resetPassword(
     await endAccessAndBrowsers(tx, user.id, caller.now);
     if (verifiedAt === null || revokesTokens) await revokeTokensOf(tx, ctx, user.id);
     await removeFactors(tx, ctx, verifiedAt);
+    await removeIdentities(tx, ctx, verifiedAt);
     await markVerified(tx, ctx, user, reset.id);
     await queueSecurityEmail(tx, ctx, user.id, { purpose: "password_was_reset" });
     if (await hasAuthenticator(tx, user.id)) return null;
     return openSession(tx, ctx, toAccount(user, membership.workspace), device, {
       isExpected: true,
+      method: "password",
     });
   });
 }

@@ -45,9 +45,11 @@ export const PasskeySignInInput = z.strictObject({ passkey: PasskeyResponse });
 
 /** A proof of a signed-in user's identity: a password, a code, or a passkey. */
 export const ProofMethods = z.strictObject({
-  /** Besides a passkey; a code if two-step verification is on. */
-  asks: z.enum(["password", "code"]),
+  /** Besides a passkey; a code if two-step verification is on; null where only the provider counts. */
+  asks: z.enum(["password", "code"]).nullable(),
   hasPasskey: z.boolean(),
+  /** A provider to sign in with again; `path` begins that. Null for none. */
+  provider: z.strictObject({ name: z.string(), path: z.string() }).nullable(),
 });
 export type ProofMethods = z.output<typeof ProofMethods>;
 

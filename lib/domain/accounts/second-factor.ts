@@ -1,4 +1,4 @@
-import { type Context, requireUserId } from "#lib/core/context";
+import { type Context, requireOwnSession } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
 import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
@@ -35,9 +35,13 @@ export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now:
   return isInTime && isSameSecret(pending.passwordKey, passwordKey(user));
 }
 
-/** Counts a password or code of a known user as a failure: one quota for everything that asks for either. */
-export function countProof(ctx: Context): Promise<string[]> {
-  const bucket = `password:${requireUserId(ctx)}`;
+/**
+ * Counts a password or code of a known user as a failure: one quota for everything that asks for either.
+ *
+ * @throws {AppError} own_sign_in_required: otherwise the owners of a workspace could use up a member's quota
+ */
+export async function countProof(ctx: Context): Promise<string[]> {
+  const bucket = `password:${requireOwnSession(ctx)}`;
   const message = "Too many failed attempts. Try again later.";
   return spendQuota([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
 }

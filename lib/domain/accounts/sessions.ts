@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { type Db, db, pool, transaction } from "#lib/adapters/db/database";
-import type { User } from "#lib/adapters/db/generated/client";
+import type { Prisma, User } from "#lib/adapters/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { cutCharacters } from "#lib/core/characters";
-import { type Caller, type Context, mintContext, requireUserId } from "#lib/core/context";
+import { type Caller, type Context, mintContext, requireOwnSession } from "#lib/core/context";
 import { isId, newId } from "#lib/core/ids";
 import { isLoopbackHost } from "#lib/core/settings/setting-shapes";
 import { settings } from "#lib/core/settings/settings";
@@ -19,6 +20,18 @@ const SEEN_INTERVAL_MS = 5 * 60_000;
 const MAX_SESSIONS = 100;
 
 export type SessionOwner = { userId: string; workspaceId: string };
+/**
+ * How someone signed in. A session by the workspace's own provider (`workspace_provider`) is bound to that workspace:
+ * its owners decide who the provider says someone is.
+ */
+export type SignInMethod = "password" | "passkey" | "provider" | "workspace_provider";
+const SignInMethods = z
+  .enum(["password", "passkey", "provider", "workspace_provider"])
+  .nullable()
+  .catch(null);
+
+/** `provenAt`: when they proved who they are, if that wasn't now. */
+export type SessionOrigin = { method: SignInMethod; provenAt?: Date | null };
 /** An open session, in a workspace that its user belongs to. */
 export type ActiveSession = NonNullable<Awaited<ReturnType<typeof authenticateSession>>>;
 
@@ -28,6 +41,7 @@ export async function createSession(
   owner: SessionOwner,
   userAgent: string | null,
   now: Date,
+  { method, provenAt = null }: SessionOrigin,
 ): Promise<string> {
   const excessSessions = await tx.session.findMany({
     where: { userId: owner.userId },
@@ -47,6 +61,8 @@ export async function createSession(
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
       userAgent: userAgent ? cutCharacters(userAgent.toWellFormed(), 300) : null,
+      method,
+      provenAt: provenAt && provenAt < now ? provenAt : null,
     },
   });
   return id;
@@ -60,6 +76,11 @@ export function aliveAt(now: Date) {
   };
 }
 
+/** Condition of a session that its workspace's provider didn't open. */
+export const UNBOUND = {
+  OR: [{ method: null }, { method: { not: "workspace_provider" } }],
+} satisfies Prisma.SessionWhereInput;
+
 /** A workspace that a user belongs to. */
 export type WorkspaceChoice = { id: string; name: string };
 /** The workspaces of a user that are listed, those used last. */
@@ -72,6 +93,7 @@ type SessionRow = {
   createdAt: Date;
   lastSeenAt: Date;
   provenAt: Date | null;
+  method: string | null;
   email: string;
   userName: string | null;
   userTimeZone: string | null;
@@ -92,6 +114,7 @@ const COLUMNS: Columns<SessionRow> = {
   createdAt: "timestamptz",
   lastSeenAt: "timestamptz",
   provenAt: "timestamptz",
+  method: "text",
   email: "text",
   userName: "text",
   userTimeZone: "text",
@@ -108,7 +131,7 @@ const COLUMNS: Columns<SessionRow> = {
 /** $1 the session, $2 now, $3 since when it must have been used, $4 how many workspaces to list. */
 const FIND_SESSION = `
 SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_at AS "createdAt",
-  s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", u.email, u.name AS "userName",
+  s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", s.method, u.email, u.name AS "userName",
   u.time_zone AS "userTimeZone", w.time_zone AS "workspaceTimeZone",
   u.verified_at AS "verifiedAt", u.is_proven AS "isProven", m.role, w.name AS "workspaceName", w.plan,
   w.onboarded_at AS "onboardedAt",
@@ -116,6 +139,7 @@ SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_a
     SELECT json_agg(json_build_object('id', o.id, 'name', o.name)) FROM (
       SELECT own.id, own.name FROM memberships each JOIN workspaces own ON own.id = each.workspace_id
       WHERE each.user_id = s.user_id
+        AND (s.method IS DISTINCT FROM 'workspace_provider' OR each.workspace_id = s.workspace_id)
       ORDER BY each.last_used_at DESC NULLS LAST, each.created_at LIMIT $4
     ) o
   ) AS workspaces
@@ -123,11 +147,15 @@ FROM sessions s
 JOIN users u ON u.id = s.user_id
 JOIN memberships m ON m.workspace_id = s.workspace_id AND m.user_id = s.user_id
 JOIN workspaces w ON w.id = s.workspace_id
-WHERE s.id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`;
+LEFT JOIN sign_in_providers p ON p.workspace_id = s.workspace_id
+WHERE s.id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3
+  AND CASE WHEN s.method = 'workspace_provider' THEN p.workspace_id IS NOT NULL
+    ELSE m.role = 'owner' OR p.is_required IS NOT TRUE END`;
 
 /**
  * A gate: the session for an id from a sealed cookie. Null if it has ended, or if its user no longer
- * belongs to its workspace.
+ * belongs to its workspace, or the workspace requires its members to sign in by its provider and they didn't. Its owners
+ * can always sign in by their own means, so that no provider locks them out.
  */
 export async function authenticateSession(sessionId: string, caller: Caller) {
   const { now } = caller;
@@ -139,7 +167,8 @@ export async function authenticateSession(sessionId: string, caller: Caller) {
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
   const role = roleOf(row);
   const provenAt = row.provenAt ?? row.createdAt;
-  const actor = { kind: "user", userId: row.userId, role, provenAt, sessionId } as const;
+  const isBound = row.method === "workspace_provider";
+  const actor = { kind: "user", userId: row.userId, role, provenAt, sessionId, isBound } as const;
   return {
     ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(
@@ -152,7 +181,9 @@ export async function authenticateSession(sessionId: string, caller: Caller) {
     timeZones: { own: row.userTimeZone, workspace: row.workspaceTimeZone },
     /** True if the user has confirmed their address. */
     isVerified: row.verifiedAt !== null,
-    isOperator: isOperator(row),
+    isOperator: !isBound && isOperator(row),
+    /** True if the workspace's own provider opened it, so that it reaches nothing else. */
+    isBound,
     /** Whether the workspace has done its required first steps. They stay done. */
     isOnboarded: row.onboardedAt !== null,
     /** The user's workspaces by name. */
@@ -167,7 +198,7 @@ export type SessionListItem = Awaited<ReturnType<typeof listSessions>>[number];
 /** The active sessions of the signed-in user, last used first. */
 export async function listSessions(ctx: Context) {
   const rows = await db().session.findMany({
-    where: { userId: requireUserId(ctx), ...aliveAt(ctx.now) },
+    where: { userId: requireOwnSession(ctx), ...aliveAt(ctx.now) },
     orderBy: { lastSeenAt: "desc" },
     take: MAX_SESSIONS,
   });
@@ -176,6 +207,7 @@ export async function listSessions(ctx: Context) {
     userAgent: row.userAgent,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
+    method: SignInMethods.parse(row.method),
   }));
 }
 
@@ -195,10 +227,9 @@ export async function endOwnSession(ctx: Context, sessionId: string): Promise<vo
 }
 
 async function endSessions(ctx: Context, id: string | { not: string }): Promise<void> {
-  const { actor } = ctx;
-  if (actor.kind !== "user") return;
+  const userId = requireOwnSession(ctx);
   await transaction(async (tx) => {
-    const { count } = await tx.session.deleteMany({ where: { userId: actor.userId, id } });
+    const { count } = await tx.session.deleteMany({ where: { userId, id } });
     if (count > 0)
       await recordAudit(tx, ctx, { action: "account.signed_out_everywhere", details: { count } });
   });

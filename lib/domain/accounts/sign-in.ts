@@ -134,7 +134,9 @@ async function enter(
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
     if (count === 0) throw wrongCredentials();
     await recordAudit(tx, ctx, { action: "account.signed_in" });
-    return openSession(tx, ctx, toAccount(user, membership.workspace), device);
+    return openSession(tx, ctx, toAccount(user, membership.workspace), device, {
+      method: "password",
+    });
   });
 }
 
@@ -181,6 +183,8 @@ export async function signInWithPasskey(
     const ctx = memberContext(membership, caller);
     const details = { method: "passkey" };
     await recordAudit(tx, ctx, { action: "account.signed_in", details });
-    return openSession(tx, ctx, toAccount(user, membership.workspace), device);
+    return openSession(tx, ctx, toAccount(user, membership.workspace), device, {
+      method: "passkey",
+    });
   });
 }

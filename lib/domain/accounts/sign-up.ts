@@ -52,7 +52,10 @@ export async function signUp(
     const ctx = memberContext({ userId, workspaceId: workspace.id, role: "owner" }, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
     await sendFirstVerification(tx, ctx, user);
-    return openSession(tx, ctx, toAccount(user, workspace), device, { isExpected: true });
+    return openSession(tx, ctx, toAccount(user, workspace), device, {
+      isExpected: true,
+      method: "password",
+    });
   });
 }
 
@@ -83,7 +86,7 @@ export async function getSignUpState(tx: Db = db()): Promise<SignUpState> {
  *
  * @throws {AppError} sign_up_closed
  */
-async function requireSignUp(tx: Db, emailKey: string, now: Date): Promise<void> {
+export async function requireSignUp(tx: Db, emailKey: string, now: Date): Promise<void> {
   if (settings().signUp === "open") return;
   await lockInTransaction(tx, "first-account");
   const state = await getSignUpState(tx);

@@ -1,5 +1,6 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Caller } from "#lib/core/context";
+import { ownSignInRequired } from "#lib/core/context";
 import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
 import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
@@ -7,6 +8,7 @@ import {
   type ActiveSession,
   aliveAt,
   MAX_WORKSPACES,
+  UNBOUND,
   type WorkspaceChoice,
 } from "#lib/domain/accounts/sessions";
 import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/domain/accounts/store";
@@ -24,7 +26,11 @@ async function readChoices(userId: string): Promise<WorkspaceChoice[]> {
   return memberships.map(({ workspace }) => workspace);
 }
 
-/** Moves a session to a workspace that its user belongs to. It keeps its proof of identity. */
+/**
+ * Moves a session to a workspace that its user belongs to. It keeps its proof of identity.
+ *
+ * @throws {AppError} not_found; own_sign_in_required for one that a workspace's provider opened, or that has ended
+ */
 export async function moveSession(
   tx: Db,
   session: { id: string; userId: string },
@@ -35,7 +41,11 @@ export async function moveSession(
   const where = { userId, workspaceId };
   const { count } = await tx.membership.updateMany({ where, data: { lastUsedAt: now } });
   if (count === 0) throw notFound();
-  await tx.session.updateMany({ where: { id: session.id, userId }, data: { workspaceId } });
+  const moved = await tx.session.updateMany({
+    where: { id: session.id, userId, ...UNBOUND },
+    data: { workspaceId },
+  });
+  if (moved.count === 0) throw ownSignInRequired();
 }
 
 /**
@@ -55,8 +65,15 @@ export async function switchWorkspace(
   await transaction((tx) => moveSession(tx, session, workspaceId, now));
 }
 
-/** A session without access to its workspace: it can only switch to another one. */
-export type LostSession = { workspaceName: string; workspaces: WorkspaceChoice[] };
+/**
+ * A session without access to its workspace: it can only switch to another one. `provider`: the workspace requires its
+ * members to sign in by it, and the user is one; else null.
+ */
+export type LostSession = {
+  workspaceName: string;
+  workspaces: WorkspaceChoice[];
+  provider: { code: string; name: string } | null;
+};
 
 /** Null if the session has ended, or is in a workspace that its user belongs to. */
 export async function findLostSession(
@@ -65,12 +82,26 @@ export async function findLostSession(
 ): Promise<LostSession | null> {
   const session = await db().session.findUnique({
     where: { id: sessionId, ...aliveAt(now) },
-    select: { userId: true, workspaceId: true, workspace: { select: { name: true } } },
+    select: {
+      userId: true,
+      workspaceId: true,
+      method: true,
+      workspace: { select: { name: true, signInProvider: true } },
+    },
   });
   if (!session) return null;
-  const workspaces = await readChoices(session.userId);
-  if (workspaces.some(({ id }) => id === session.workspaceId)) return null;
-  return { workspaceName: session.workspace.name, workspaces };
+  const { userId, workspaceId, workspace } = session;
+  const isBound = session.method === "workspace_provider";
+  const own = await db().membership.findUnique({
+    where: { workspaceId_userId: { workspaceId, userId } },
+  });
+  const provider = own && workspace.signInProvider;
+  if (own && (own.role === "owner" || isBound || !provider?.isRequired)) return null;
+  return {
+    workspaceName: workspace.name,
+    workspaces: isBound ? [] : (await readChoices(userId)).filter(({ id }) => id !== workspaceId),
+    provider: provider && { code: provider.code, name: provider.name },
+  };
 }
 
 const MAX_PER_DAY = 10;

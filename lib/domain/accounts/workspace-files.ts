@@ -34,7 +34,17 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   const workspace = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
     include: {
-      memberships: { include: { user: { select: { email: true, name: true, timeZone: true } } } },
+      memberships: {
+        include: {
+          user: { select: { email: true, name: true, timeZone: true } },
+          identity: {
+            select: { issuer: true, subject: true, email: true, createdAt: true, lastUsedAt: true },
+          },
+        },
+      },
+      signInProvider: {
+        select: { name: true, issuer: true, clientId: true, isRequired: true, admitsNew: true },
+      },
       invitations: { orderBy: { createdAt: "asc" } },
     },
   });
@@ -51,13 +61,19 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     plan: hasPlans() ? workspace.plan : null,
     timeZone: workspace.timeZone,
     brand: await getBrand(ctx),
+    signInProvider: workspace.signInProvider,
     createdAt: workspace.createdAt.getTime(),
-    members: workspace.memberships.map(({ user, role, createdAt }) => ({
+    members: workspace.memberships.map(({ user, role, createdAt, identity }) => ({
       email: user.email,
       name: user.name,
       timeZone: user.timeZone,
       role,
       since: createdAt.getTime(),
+      identity: identity && {
+        ...identity,
+        createdAt: identity.createdAt.getTime(),
+        lastUsedAt: identity.lastUsedAt.getTime(),
+      },
     })),
     invitations: workspace.invitations.map((invitation) => ({
       email: invitation.email,

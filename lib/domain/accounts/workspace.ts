@@ -130,6 +130,7 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
   const { workspaceId } = ctx;
   await tx.session.deleteMany({ where: { workspaceId } });
   await tx.token.deleteMany({ where: { workspaceId } });
+  await tx.signInProvider.deleteMany({ where: { workspaceId } });
   await tx.invitation.deleteMany({ where: { workspaceId } });
   await tx.form.updateMany({
     where: { workspaceId, deletedAt: null },

@@ -42,12 +42,14 @@ const SecurityNotice = z.strictObject({
     "token_created",
     "passkey_added",
     "passkey_removed",
+    "identity_linked",
+    "identity_removed",
     "authenticator_added",
     "authenticator_removed",
     "recovery_code_used",
     "recovery_codes_created",
   ]),
-  /** The name of the new token or passkey. */
+  /** The name of the token, passkey, or sign-in provider. */
   name: z.string().nullable(),
   /** The time, browser, and address of the request; null if no request asked for it. */
   at: z.int(),

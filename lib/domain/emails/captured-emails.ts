@@ -173,7 +173,7 @@ export async function getCapturedEmail(ctx: Context, emailId: string): Promise<C
 /** Counts the account emails that a user sees only after proving again who they are. */
 export async function countHiddenEmails(ctx: Context): Promise<number> {
   const { actor, workspaceId } = ctx;
-  if (actor.kind !== "user" || hasRecentProof(ctx)) return 0;
+  if (actor.kind !== "user" || actor.isBound || hasRecentProof(ctx)) return 0;
   const proven = { ...ctx, actor: { ...actor, provenAt: ctx.now } };
   const [all, seen] = await Promise.all(
     [proven, ctx].map(async (viewer) =>
@@ -223,7 +223,8 @@ export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.Capture
     FROM users u WHERE u.id = ${actor.userId}::uuid`;
   if (!user) throw new Error("the context's user doesn't exist");
   const { invitations } = user;
-  const isProven = hasRecentProof(ctx);
+  // The workspace's own provider opened a bound session, which must not reach the rest of the account.
+  const isProven = hasRecentProof(ctx) && !actor.isBound;
   const links = user.emailChanges
     .filter(({ email }) => isProven || (!user.isVerified && email === user.email))
     .map(({ id }) => id);

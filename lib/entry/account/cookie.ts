@@ -3,17 +3,19 @@ import { z } from "zod";
 import { keyFor, keysFor } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { KNOWN_BROWSER_MS } from "#lib/domain/accounts/open-session";
+import { FLOW_MS, ProviderFlow } from "#lib/domain/accounts/providers/provider-flow";
 import { SESSION_MAX_MS } from "#lib/domain/accounts/sessions";
 
 const MAX_AGES = {
   session: SESSION_MAX_MS / 1000,
   device: KNOWN_BROWSER_MS / 1000,
   "sign-in": 5 * 60,
+  provider: FLOW_MS / 1000,
 };
 
 /**
- * The session, sealed; a secret that lasts, by which a browser is known at the next sign-in; and the first step of
- * signing in, sealed.
+ * The session, sealed; a secret that lasts, by which a browser is known at the next sign-in; the first step of signing
+ * in, sealed; and a sign-in that is at a provider, sealed.
  */
 type CookieKind = keyof typeof MAX_AGES;
 
@@ -39,6 +41,13 @@ export const PENDING = {
   purpose: "pending-sign-in",
   ttl: MAX_AGES["sign-in"],
   shape: z.object({ userId: z.uuid(), passwordKey: z.string(), startedAt: z.int() }),
+} as const;
+
+/** A sign-in that is at a provider. It may be over. */
+export const FLOW = {
+  purpose: "provider-sign-in",
+  ttl: MAX_AGES.provider,
+  shape: ProviderFlow,
 } as const;
 
 type Seal<T> = { purpose: Parameters<typeof keyFor>[0]; ttl: number; shape: z.ZodType<T> };

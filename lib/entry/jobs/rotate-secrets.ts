@@ -29,6 +29,12 @@ const COLUMNS: readonly SealedColumn[] = [
   { kind: "email_data", table: "deliveries", column: "sealed_data", id: "id" },
   { kind: "email_payload", table: "deliveries", column: "sealed_payload", id: "id" },
   {
+    kind: "sign_in_provider",
+    table: "sign_in_providers",
+    column: "sealed_secret",
+    id: "workspace_id",
+  },
+  {
     kind: "totp",
     table: "authenticators",
     column: "sealed_secret",

@@ -1,6 +1,6 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import { CALL_DEADLINE_MS, type Email, type EmailOutcome } from "#lib/adapters/email/email";
-import { type Context, requireUserId } from "#lib/core/context";
+import { type Context, requireOwnSession } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
@@ -52,7 +52,7 @@ export async function sendTestEmail(
 
 /** @throws {AppError} session_required; not_found for everyone but operators, who alone see the page */
 async function requireOperatorAddress(ctx: Context): Promise<string> {
-  const user = await db().user.findUniqueOrThrow({ where: { id: requireUserId(ctx) } });
+  const user = await db().user.findUniqueOrThrow({ where: { id: requireOwnSession(ctx) } });
   if (!isOperator(user)) throw notFound();
   return user.email;
 }

@@ -612,3 +612,47 @@ ALTER TABLE submissions
 CREATE UNIQUE INDEX submissions_import_key_idx ON submissions (workspace_id, form_id, import_key)
   WHERE import_key IS NOT NULL;
 CREATE INDEX submissions_import_idx ON submissions (workspace_id, import_id) WHERE import_id IS NOT NULL;
+
+-- How someone signed in. A session by the provider of a workspace opens that workspace only.
+ALTER TABLE sessions ADD COLUMN method text
+  CONSTRAINT sessions_method_check CHECK (method IN ('password', 'passkey', 'provider', 'workspace_provider'));
+
+-- Sign-in by OpenID Connect: the provider of a workspace, and whom providers know.
+CREATE TABLE sign_in_providers (
+  workspace_id uuid NOT NULL PRIMARY KEY REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  revision uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret bytea NOT NULL,
+  is_required boolean NOT NULL,
+  admits_new boolean NOT NULL,
+  updated_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX sign_in_providers_code_key ON sign_in_providers (code);
+
+CREATE TABLE workspace_identities (
+  workspace_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  email text,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, issuer, subject),
+  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships (workspace_id, user_id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX workspace_identities_workspace_id_user_id_key ON workspace_identities (workspace_id, user_id);
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  email text,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (issuer, subject)
+);
+CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities (user_id, issuer);

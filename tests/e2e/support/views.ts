@@ -49,6 +49,9 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("sign-up", "/sign-up"),
   { name: "sign-up-rejected", open: rejectSignUp },
   at("sign-in", "/sign-in"),
+  at("company-sign-in", "/sign-in/company"),
+  at("company-sign-in-unknown", "/sign-in/company?code=unknown"),
+  at("sign-in-problem", "/sign-in/problem?reason=sign_in_first"),
   {
     name: "sign-in-rejected",
     open: async (page) => {
@@ -126,6 +129,7 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-spam-figures", "/settings/spam"),
   at("empty-saved-replies", "/settings/saved-replies"),
   at("empty-brand", "/settings/brand"),
+  at("company-sign-in-settings", "/settings/sign-in"),
   at("empty-deliveries", "/deliveries"),
   at("empty-test-inbox", "/test-inbox"),
 ];

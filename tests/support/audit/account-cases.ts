@@ -1,4 +1,5 @@
 import { IdempotencyKey, newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings/settings";
 import { requestEmailChange } from "#lib/domain/accounts/change-email";
 import { changeName } from "#lib/domain/accounts/change-name";
 import { changeTimeZone } from "#lib/domain/accounts/change-time-zone";
@@ -12,6 +13,14 @@ import {
 import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
 import { listInvitations } from "#lib/domain/accounts/members/list-members";
 import { changePassword } from "#lib/domain/accounts/password";
+import { finishProviderSignIn } from "#lib/domain/accounts/providers/finish-sign-in";
+import { disconnectProvider } from "#lib/domain/accounts/providers/identities";
+import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
+import { startProviderSignIn } from "#lib/domain/accounts/providers/start-sign-in";
+import {
+  removeSignInProvider,
+  saveSignInProvider,
+} from "#lib/domain/accounts/providers/workspace-provider";
 import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
 import { SecondFactorRequired } from "#lib/domain/accounts/second-factor";
 import { endOtherSessions, endOwnSession } from "#lib/domain/accounts/sessions";
@@ -32,8 +41,16 @@ import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt } from "#tests/support/factories/factories";
 import { addMember, invite } from "#tests/support/factories/member-factories";
+import {
+  connectIdentity,
+  storeProvider,
+  UNREACHABLE_PROVIDER,
+} from "#tests/support/factories/provider-factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 import { PNG } from "#tests/support/factories/sample-files";
+import { changeSettings } from "#tests/support/setup/change-settings";
+import { startHostileIssuer } from "#tests/support/twins/hostile-issuer";
+import { OIDC_CLIENT } from "#tests/support/twins/oidc-provider";
 
 const caller = () => callerAt(new Date());
 const newEmail = () => `other-${newId()}@example.com`;
@@ -93,6 +110,32 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
   saveBrand: records("workspace.brand_saved", ({ ctx }) =>
     saveBrand(ctx, { ...BIRCH, revision: null }, new Uint8Array(PNG)),
   ),
+  finishProviderSignIn: recordsAfter("account.signed_in", async ({ user }) => {
+    const { issuer, sendBack, stop } = await startHostileIssuer();
+    changeSettings({ oidc: { issuer, ...OIDC_CLIENT, name: "Mill ID" } });
+    const provider = findInstallationProvider();
+    if (!provider) throw new Error("the settings have a provider");
+    await connectIdentity(user, issuer);
+    const start = { next: "/", connects: null, isFresh: false };
+    const { url, flow } = await startProviderSignIn(provider, start, caller());
+    const { search } = new URL(sendBack(url));
+    const returned = { workspaceId: null, search, flow, sessionId: null, device: null };
+    return () => finishProviderSignIn(returned, caller()).finally(() => stop());
+  }),
+  saveSignInProvider: recordsAfter("workspace.sign_in_saved", async ({ ctx }) => {
+    const { issuer, port, stop } = await startHostileIssuer();
+    // The client that calls it has this very set.
+    settings().webhookAllowedHosts.add(`localhost:${port}`);
+    return () => saveSignInProvider(ctx, { ...UNREACHABLE_PROVIDER, issuer }).finally(() => stop());
+  }),
+  removeSignInProvider: recordsAfter("workspace.sign_in_removed", async (account) => {
+    await storeProvider(account);
+    return () => removeSignInProvider(account.ctx);
+  }),
+  disconnectProvider: recordsAfter("account.identity_removed", async ({ ctx, user }) => {
+    await connectIdentity(user, "https://id.example.com");
+    return () => disconnectProvider(ctx, null);
+  }),
   updateWorkspace: records("workspace.updated", ({ ctx }) =>
     updateWorkspace(ctx, { name: "Other name" }),
   ),

@@ -40,7 +40,22 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   sessions: {
     audited: "expires_at",
-    bookkeeping: "id user_id workspace_id created_at last_seen_at user_agent proven_at",
+    bookkeeping: "id user_id workspace_id created_at last_seen_at user_agent proven_at method",
+    isDeletedSilently: true,
+  },
+  sign_in_providers: {
+    audited: "name issuer client_id sealed_secret is_required admits_new",
+    bookkeeping: "workspace_id revision code updated_at",
+    isDeletedSilently: true,
+  },
+  workspace_identities: {
+    audited: "issuer subject user_id",
+    bookkeeping: "workspace_id email created_at last_used_at",
+    isDeletedSilently: true,
+  },
+  user_identities: {
+    audited: "issuer subject user_id",
+    bookkeeping: "email created_at last_used_at",
     isDeletedSilently: true,
   },
   authenticators: {

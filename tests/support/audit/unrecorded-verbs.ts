@@ -1,12 +1,13 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findCachedForm findConfirmation findEmailLink findEmailRefusal findLostSession findOpenForm
+    authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findByCode findCachedForm findCode findConfirmation findConnectingSession findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findOptOutLook findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getBrand getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
-    getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSpamFilter getTemplate getUsage getWebhook
+    getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSignInProvider getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
+    findProvider
     templateFile
     readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
@@ -29,7 +30,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "sends a link; following it is recorded":
     "requestEmailChange requestPasswordReset resendVerification",
   "begins an action that is recorded when it's finished": `
-    startAuthenticator startPasskey startPasskeySignIn startProof`,
+    startAuthenticator startPasskey startPasskeySignIn startProof startProviderSignIn`,
   "proves who someone is; the action that follows is recorded": "proveIdentity",
   "shows another workspace of the same user": "switchWorkspace",
   "turns a member's own weekly email on or off": "setWeeklySummary",

@@ -20,6 +20,11 @@ import {
 import { inviteMember, revokeInvitation } from "#lib/domain/accounts/members/invite-member";
 import { listInvitations } from "#lib/domain/accounts/members/list-members";
 import { changePassword } from "#lib/domain/accounts/password";
+import { disconnectProvider } from "#lib/domain/accounts/providers/identities";
+import {
+  removeSignInProvider,
+  saveSignInProvider,
+} from "#lib/domain/accounts/providers/workspace-provider";
 import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
 import { endOtherSessions, endOwnSession, endSession } from "#lib/domain/accounts/sessions";
 import { finishSignIn, signIn } from "#lib/domain/accounts/sign-in";
@@ -40,6 +45,7 @@ import { PASSWORD } from "#tests/support/factories/account-factories";
 import { BIRCH } from "#tests/support/factories/brand-factories";
 import { givePasskey } from "#tests/support/factories/factor-factories";
 import { invite } from "#tests/support/factories/member-factories";
+import { UNREACHABLE_PROVIDER } from "#tests/support/factories/provider-factories";
 
 const newAddress = () => `new-${newId()}@example.com`;
 /** Of the message in the world. */
@@ -99,7 +105,12 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
   ...actions("members", "credentials_invalid", {
     confirmAuthenticatorAction: ({ ctx }) => confirmAuthenticator(ctx(), "000000"),
   }),
+  ...actions("owners", "validation_failed", {
+    // No one is reached there.
+    saveSignInProviderAction: ({ ctx }) => saveSignInProvider(ctx(), UNREACHABLE_PROVIDER),
+  }),
   ...actions("members", "not_found", {
+    disconnectProviderAction: ({ ctx }) => disconnectProvider(ctx(), null),
     // They belong to the workspace already, and the address of the invitation is another one.
     acceptInvitationAction: async ({ workspace, session, caller }) =>
       acceptInvitation((await invite(workspace)).secret, session(), caller),
@@ -112,6 +123,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     createRecoveryCodesAction: ({ ctx }) => createRecoveryCodes(ctx()),
   }),
   ...actions("owners", null, {
+    removeSignInProviderAction: ({ ctx }) => removeSignInProvider(ctx()),
     saveBrandAction: ({ ctx }) => saveBrand(ctx(), { ...BIRCH, revision: null }, "keep"),
     renameWorkspaceAction: ({ ctx }) => updateWorkspace(ctx(), { name: "Renamed" }),
     switchPlanAction: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),

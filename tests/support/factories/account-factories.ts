@@ -14,7 +14,8 @@ export const startSession = (
   { id, user }: Pick<Workspace, "id" | "user">,
   now = new Date(),
   userAgent: string | null = null,
-) => createSession(db(), { userId: user.id, workspaceId: id }, userAgent, now);
+) =>
+  createSession(db(), { userId: user.id, workspaceId: id }, userAgent, now, { method: "password" });
 
 /** Browser cookies with a session. */
 export async function jarOf(sessionId: string): Promise<CookieJar> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { type Db, db, transaction } from "#lib/adapters/db/database";
-import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
+import { type Context, requireOwnSession, requireRecentProof } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret, sha256 } from "#lib/core/secrets";
 import { requireConfirmedAddress, requireOpenSession } from "#lib/domain/access/access-locks";
@@ -25,7 +25,7 @@ export async function hasAuthenticator(tx: Db, userId: string): Promise<boolean>
 
 /** Returns whether the signed-in user has two-step verification, and how many recovery codes are left. */
 export async function getTwoStep(ctx: Context): Promise<{ isOn: boolean; codesLeft: number }> {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   const isOn = await hasAuthenticator(db(), userId);
   return { isOn, codesLeft: await db().recoveryCode.count({ where: { userId, usedAt: null } }) };
 }
@@ -39,7 +39,7 @@ export async function getTwoStep(ctx: Context): Promise<{ isOn: boolean; codesLe
  *   there is one
  */
 export async function startAuthenticator(ctx: Context): Promise<{ secret: string; uri: string }> {
-  await requireConfirmedAddress(db(), requireUserId(ctx));
+  await requireConfirmedAddress(db(), requireOwnSession(ctx));
   const userId = requireRecentProof(ctx);
   const secret = new Secret({ size: 20 });
   const sealedSecret = encryptSecret("totp", rowOf(userId), secret.base32);
@@ -89,7 +89,7 @@ async function acceptTotp(
  * @throws {AppError} session_required, address_unconfirmed, reauthentication_required, credentials_invalid
  */
 export async function confirmAuthenticator(ctx: Context, code: string): Promise<string[]> {
-  await requireConfirmedAddress(db(), requireUserId(ctx));
+  await requireConfirmedAddress(db(), requireOwnSession(ctx));
   const userId = requireRecentProof(ctx);
   return transaction(async (tx) => {
     await requireOpenSession(tx, ctx);
@@ -111,6 +111,7 @@ export async function confirmAuthenticator(ctx: Context, code: string): Promise<
  * @throws {AppError} session_required, reauthentication_required
  */
 export async function removeAuthenticator(ctx: Context): Promise<void> {
+  requireOwnSession(ctx);
   const userId = requireRecentProof(ctx);
   await transaction(async (tx) => {
     const { count } = await tx.authenticator.deleteMany({ where: { userId } });
@@ -123,7 +124,7 @@ export async function removeAuthenticator(ctx: Context): Promise<void> {
 
 /** Uses up a code of the user's app, or a recovery code. @returns whether it was right */
 export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   const digits = code.replace(/\s/g, "");
   if (/^\d{6}$/.test(digits)) return acceptTotp(db(), { userId, code: digits, now: ctx.now });
   return acceptRecoveryCode(ctx, code);
@@ -137,7 +138,7 @@ export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
  * @throws {AppError} session_required, reauthentication_required
  */
 export async function requireProofBesidePassword(ctx: Context): Promise<string> {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   return (await hasAuthenticator(db(), userId)) ? requireRecentProof(ctx) : userId;
 }
 
@@ -175,6 +176,7 @@ async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
  *   verification is off
  */
 export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
+  requireOwnSession(ctx);
   const userId = requireRecentProof(ctx);
   return transaction(async (tx) => {
     await requireOpenSession(tx, ctx);
@@ -188,7 +190,7 @@ export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
 
 /** Uses up a recovery code of the user and emails them. @returns whether it was one */
 async function acceptRecoveryCode(ctx: Context, code: string): Promise<boolean> {
-  const userId = requireUserId(ctx);
+  const userId = requireOwnSession(ctx);
   return transaction(async (tx) => {
     const { count } = await tx.recoveryCode.updateMany({
       where: { userId, codeHash: hashCode(code), usedAt: null },

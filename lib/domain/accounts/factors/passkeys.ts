@@ -1,5 +1,5 @@
 import { type Db, db, transaction } from "#lib/adapters/db/database";
-import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
+import { type Context, requireOwnSession, requireRecentProof } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { requireConfirmedAddress, requireOpenSession } from "#lib/domain/access/access-locks";
@@ -22,7 +22,7 @@ import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 /** The passkeys of the signed-in user, oldest first. */
 export async function listPasskeys(ctx: Context) {
   const rows = await db().passkey.findMany({
-    where: { userId: requireUserId(ctx) },
+    where: { userId: requireOwnSession(ctx) },
     orderBy: { createdAt: "asc" },
   });
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -51,7 +51,7 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
  *   passkey_limit_reached
  */
 export async function startPasskey(ctx: Context) {
-  await requireConfirmedAddress(db(), requireUserId(ctx));
+  await requireConfirmedAddress(db(), requireOwnSession(ctx));
   const userId = requireRecentProof(ctx);
   await requireRoom(db(), userId);
   const user = await db().user.findUniqueOrThrow({
@@ -71,7 +71,7 @@ export async function addPasskey(
   ctx: Context,
   { name, credential }: { name: string; credential: NewPasskeyResponse },
 ): Promise<void> {
-  await requireConfirmedAddress(db(), requireUserId(ctx));
+  await requireConfirmedAddress(db(), requireOwnSession(ctx));
   const userId = requireRecentProof(ctx);
   const purpose = { purpose: "add", userId } as const;
   const challenge = await consumeChallenge(purpose, credential.response.clientDataJSON, ctx.now);
@@ -96,6 +96,7 @@ export async function addPasskey(
  * @throws {AppError} session_required, reauthentication_required, not_found
  */
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
+  requireOwnSession(ctx);
   const userId = requireRecentProof(ctx);
   await transaction(async (tx) => {
     const passkey = await tx.passkey.findFirst({ where: { id, userId } });

@@ -175,7 +175,10 @@ export async function signUpInvited(
     const { ctx, isRecipient } = await join(tx, row, user.id, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
     const account = toAccount(user, workspace);
-    const signedIn = await openSession(tx, ctx, account, device, { isExpected: true });
+    const signedIn = await openSession(tx, ctx, account, device, {
+      isExpected: true,
+      method: "password",
+    });
     return { ...signedIn, isRecipient };
   });
 }

@@ -68,7 +68,7 @@ export async function removeMember(
 
 /**
  * Ends the caller's own membership and moves their sessions to another workspace of theirs, an empty one
- * if this was the last.
+ * if this was the last. Those that the workspace's own provider opened end.
  *
  * @throws {AppError} session_required; last_owner
  */
@@ -80,6 +80,7 @@ export async function leaveWorkspace(ctx: Context, choice: TokenChoice): Promise
     await endMembership(tx, ctx, userId, choice, "member.left");
     const homeId = await ensureHome(tx, userId, now);
     const where = { userId, workspaceId };
+    await tx.session.deleteMany({ where: { ...where, method: "workspace_provider" } });
     await tx.session.updateMany({ where, data: { workspaceId: homeId } });
   });
 }

@@ -7032,6 +7032,7 @@ export type ErrorCode =
     | "address_unconfirmed"
     | "sign_up_closed"
     | "owner_required"
+    | "own_sign_in_required"
     | "reauthentication_required"
     | "form_paused"
     | "form_closed"

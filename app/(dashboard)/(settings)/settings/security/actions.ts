@@ -14,6 +14,7 @@ import {
 } from "#lib/domain/accounts/factors/authenticator";
 import { addPasskey, removePasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
 import { Code, NewPasskeyResponse, PasskeyName } from "#lib/domain/accounts/factors/schema";
+import { disconnectProvider } from "#lib/domain/accounts/providers/identities";
 import { parseInput } from "#lib/entry/http/parse";
 
 /** Runs a change that the user is emailed about. */
@@ -67,6 +68,13 @@ export async function createRecoveryCodesAction(): Promise<ActionResult> {
 
 export async function startPasskeyAction() {
   return authenticatedAction(null, startPasskey);
+}
+
+export async function disconnectProviderAction(workspaceId: string | null): Promise<ActionResult> {
+  return securityAction(null, async (ctx) => {
+    await disconnectProvider(ctx, workspaceId === null ? null : checkedId(workspaceId));
+    return { message: "Disconnected." };
+  });
 }
 
 const AddPasskeyInput = z.strictObject({ name: PasskeyName, credential: NewPasskeyResponse });

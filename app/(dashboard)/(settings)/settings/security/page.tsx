@@ -1,11 +1,17 @@
+import { Lock } from "lucide-react";
 import type { Metadata } from "next";
 import { SubmitButton } from "#components/form/action-form";
 import { PasswordField, TextField } from "#components/form/fields";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
 import { settings } from "#lib/core/settings/settings";
 import { getTwoStep } from "#lib/domain/accounts/factors/authenticator";
 import { listPasskeys } from "#lib/domain/accounts/factors/passkeys";
 import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
+import { listConnections } from "#lib/domain/accounts/providers/identities";
 import { listSessions } from "#lib/domain/accounts/sessions";
+import { signOutAction } from "../../../../sign-out";
 import { ConfirmFirst } from "../../../confirm-first";
 import { pageSession, unconfirmedUser } from "../../../page-session";
 import { changeNameAction, changePasswordAction, changeTimeZoneAction } from "../actions";
@@ -13,6 +19,7 @@ import { CurrentPasswordField, FormCard } from "../form-card";
 import { TimeZoneSelect } from "../time-zone-select";
 import { EmailForm } from "./email-form";
 import { PasskeysCard } from "./passkeys-card";
+import { ProvidersCard } from "./providers-card";
 import { SessionsCard } from "./sessions-card";
 import { TwoStepCard } from "./two-step-card";
 
@@ -21,11 +28,13 @@ export const metadata: Metadata = { title: "Account and security" };
 export default async function SecurityPage() {
   const session = await pageSession();
   const { ctx, account, userName, sessionId, timeZones } = session;
+  if (session.isBound) return <BoundNotice />;
   const unconfirmed = unconfirmedUser(session);
-  const [sessions, passkeys, twoStep] = await Promise.all([
+  const [sessions, passkeys, twoStep, connections] = await Promise.all([
     listSessions(ctx),
     listPasskeys(ctx),
     getTwoStep(ctx),
+    listConnections(ctx),
   ]);
   return (
     <>
@@ -47,8 +56,32 @@ export default async function SecurityPage() {
         userAgent={sessions.find(({ id }) => id === sessionId)?.userAgent ?? null}
         confirmFirst={unconfirmed ? <ConfirmFirst what="add a passkey" {...unconfirmed} /> : null}
       />
+      {connections.length > 0 ? <ProvidersCard connections={connections} /> : null}
       <SessionsCard sessions={sessions} currentId={sessionId} />
     </>
+  );
+}
+
+/** In a session that the workspace’s own provider opened. */
+function BoundNotice() {
+  return (
+    <Card>
+      <EmptyState
+        icon={Lock}
+        title="Your account isn’t open in this session"
+        action={
+          <form action={signOutAction}>
+            <Button type="submit" variant="outline">
+              Sign out
+            </Button>
+          </form>
+        }
+      >
+        You signed in with this workspace’s own sign-in, which opens only this workspace. To change
+        your account, sign out, and sign in with your password or a passkey. If you have none, use
+        “Forgot password?” there.
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -47,6 +47,13 @@ export function SessionsCard({ sessions, currentId }: SessionsCardProps) {
   );
 }
 
+const WITH: Readonly<Record<NonNullable<SessionListItem["method"]>, string>> = {
+  password: " with a password",
+  passkey: " with a passkey",
+  provider: " with single sign-on",
+  workspace_provider: " with a company sign-in",
+};
+
 type SessionRowProps = { session: SessionListItem; isCurrent: boolean };
 
 function SessionRow({ session, isCurrent }: SessionRowProps) {
@@ -60,7 +67,8 @@ function SessionRow({ session, isCurrent }: SessionRowProps) {
           {isCurrent ? <Badge tone="accent">This session</Badge> : null}
         </p>
         <p className="text-muted-foreground">
-          Signed in <RelativeTime at={session.createdAt} />, last active{" "}
+          Signed in <RelativeTime at={session.createdAt} />
+          {session.method ? WITH[session.method] : null}, last active{" "}
           <RelativeTime at={session.lastSeenAt} />
         </p>
       </div>

@@ -1,0 +1,46 @@
+import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonVariants } from "#components/ui/button";
+
+/** Between the form and the other ways in. */
+export function OtherWays({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={`grid gap-3 ${className ?? ""}`}>
+      <div className="mb-2 flex items-center gap-3 text-muted-foreground">
+        <span className="h-px flex-1 bg-border" />
+        or
+        <span className="h-px flex-1 bg-border" />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type ProviderLinkProps = {
+  /** Of a workspace’s provider; null for the installation’s. */
+  code?: string | null;
+  next?: string;
+  /** Connects it to the account that’s signed in. */
+  connects?: boolean;
+  variant?: "primary" | "outline";
+  children: ReactNode;
+};
+
+/** Leads to a provider. A plain link: the router can’t follow it to another site, and it works without JavaScript. */
+export function ProviderLink(props: ProviderLinkProps) {
+  const { code = null, next = "/", connects = false, variant = "outline", children } = props;
+  const query = new URLSearchParams({
+    ...(code && { code }),
+    ...(next !== "/" && { next }),
+    ...(connects && { connect: "1" }),
+  });
+  return (
+    <a
+      href={`/sign-in/provider/start?${query}`}
+      className={buttonVariants({ variant, className: "w-full min-w-0" })}
+    >
+      <KeyRound aria-hidden />
+      <span className="truncate">{children}</span>
+    </a>
+  );
+}
