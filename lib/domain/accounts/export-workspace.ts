@@ -25,7 +25,7 @@ const CHUNK = { maxItems: 100, maxBytes: 2_000_000 };
 const README = `All data stored for this workspace in Form Intake.
 
 workspace.json    the workspace, its brand, members, invitations, recipients, blocked senders, saved replies, tokens (without
-                  secrets), and usage by day
+                  secrets), connected apps, and usage by day
 forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)
 logos/            the workspace's logo, and those of the forms' pages; each name is the form's ID

@@ -40,6 +40,7 @@ const SecurityNotice = z.strictObject({
     "password_was_reset",
     "new_sign_in",
     "token_created",
+    "app_connected",
     "passkey_added",
     "passkey_removed",
     "authenticator_added",
@@ -47,7 +48,7 @@ const SecurityNotice = z.strictObject({
     "recovery_code_used",
     "recovery_codes_created",
   ]),
-  /** The name of the new token or passkey. */
+  /** The name of the new token, app, or passkey. */
   name: z.string().nullable(),
   /** The time, browser, and address of the request; null if no request asked for it. */
   at: z.int(),

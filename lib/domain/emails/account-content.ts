@@ -72,6 +72,7 @@ const TITLES: Readonly<Record<SecurityNotice["purpose"], string>> = {
   password_was_reset: "Your password was reset",
   new_sign_in: "New sign-in to your account",
   token_created: "New API token in your workspace",
+  app_connected: "An app was connected to your workspace",
   passkey_added: "A passkey was added to your account",
   passkey_removed: "A passkey was removed from your account",
   authenticator_added: "Two-step verification was turned on",
@@ -92,6 +93,8 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
       return "Someone signed in to your account in a browser that we haven’t seen before.";
     case "token_created":
       return `An API token${named} was created from your account. Apps can use it to access your workspace.`;
+    case "app_connected":
+      return `An app${named} was connected to your workspace from your account. It can do there what you allowed. You can disconnect it under Settings, API tokens.`;
     case "passkey_added":
       return `From now on, the passkey${named} can sign in to your account without a password.`;
     case "passkey_removed":
