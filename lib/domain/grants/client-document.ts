@@ -1,4 +1,7 @@
-import { webhookHttpClient } from "#lib/adapters/http-calls/webhook-http-client";
+import {
+  type WebhookHttpClient,
+  webhookHttpClient,
+} from "#lib/adapters/http-calls/webhook-http-client";
 import { consume } from "#lib/adapters/limiter/limiter";
 import type { Caller } from "#lib/core/context";
 import { singleton } from "#lib/core/singleton";
@@ -53,7 +56,11 @@ function parseDocument(id: string, text: string): ClientMetadata {
  *
  * @throws {OAuthFailure} invalid_client
  */
-export async function readClientDocument(id: string, caller: Caller): Promise<ClientMetadata> {
+export async function readClientDocument(
+  id: string,
+  caller: Caller,
+  client: WebhookHttpClient = webhookHttpClient(),
+): Promise<ClientMetadata> {
   const kept = singleton("client-documents", () => new Map<string, Kept>());
   const now = caller.now.getTime();
   const known = kept.get(id);
@@ -67,7 +74,7 @@ export async function readClientDocument(id: string, caller: Caller): Promise<Cl
     });
   const request = { url: id, headers: { accept: "application/json" }, body: null };
   const deadline = () => AbortSignal.timeout(DEADLINE_MS);
-  const { outcome, body, isTruncated, error } = await webhookHttpClient().call(request, {
+  const { outcome, body, isTruncated, error } = await client.call(request, {
     deadline,
   });
   if (outcome !== "succeeded" || body === null) throw unusable(error ?? "it couldn't be read.");
