@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
+import type { Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
 import { changeRole, removeMember } from "#lib/domain/accounts/members/change-members";
 import { deleteWorkspace } from "#lib/domain/accounts/workspace";
 import { listAudit } from "#lib/domain/audit/list-audit";
+import { listConnectable } from "#lib/domain/grants/connect-app";
 import { disconnectApp, listConnectedApps } from "#lib/domain/grants/connected-apps";
 import { exchangeCode } from "#lib/domain/grants/exchange-code";
 import { refreshTokens } from "#lib/domain/grants/refresh-tokens";
@@ -18,9 +21,10 @@ import {
   postOAuth,
   register,
 } from "#tests/support/contract/oauth";
+import { expectRejection } from "#tests/support/contract/rejection";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
 import { callerAt, contextAt, createWorkspace } from "#tests/support/factories/factories";
-import { addMember } from "#tests/support/factories/member-factories";
+import { addMember, joinWorkspace } from "#tests/support/factories/member-factories";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -246,4 +250,30 @@ test("another workspace's app isn't found", async () => {
   const [app] = await listConnectedApps(theirs.ctx);
   await expect(disconnectApp(mine.ctx, app?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
   expect(await listConnectedApps(mine.ctx)).toEqual([]);
+});
+
+test("only an owner with a confirmed address and a recent proof connects an app, to a workspace of theirs", async () => {
+  const workspace = await createWorkspace();
+  const attempt = (ctx: Context, to = workspace) => connect({ ...to, ctx });
+  await expectRejection(attempt((await addMember(workspace, "member")).ctx), "owner_required");
+  await expectRejection(attempt((await createWorkspace()).ctx), "not_found");
+  const actor = { kind: "token", tokenId: newId() } as const;
+  await expectRejection(attempt({ ...workspace.ctx, actor }), "session_required");
+  const unconfirmed = await createWorkspace({ isConfirmed: false });
+  await expectRejection(attempt(unconfirmed.ctx, unconfirmed), "address_unconfirmed");
+  const tired = { ...workspace.ctx, now: new Date(workspace.ctx.now.getTime() + 15 * MINUTE_MS) };
+  await expectRejection(attempt(tired), "reauthentication_required");
+  const second = await createWorkspace();
+  await joinWorkspace(workspace, second, "owner");
+  await attempt(workspace.ctx, second);
+  await joinWorkspace(workspace, await createWorkspace(), "member");
+  expect((await listConnectable(workspace.ctx)).map(({ id }) => id).toSorted()).toEqual(
+    [workspace.id, second.id].toSorted(),
+  );
+});
+
+test("a workspace has at most 50 connected apps, and connects at most 50 a day", async () => {
+  const workspace = await createWorkspace();
+  for (let count = 0; count < 50; count += 1) await connect(workspace);
+  await expectRejection(connect(workspace), "token_limit_reached");
 });
