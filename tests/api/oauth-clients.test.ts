@@ -8,14 +8,13 @@ import { readAuthorization } from "#lib/entry/oauth/authorization-request";
 import { authorizationServerRoute, protectedResourceRoute } from "#lib/entry/oauth/metadata";
 import {
   failureOf,
-  makePkce,
   ORIGIN,
   postOAuth,
-  REDIRECT_URI,
   register,
   sharedClient,
 } from "#tests/support/contract/oauth";
 import { callerAt } from "#tests/support/factories/factories";
+import { makePkce, REDIRECT_URI } from "#tests/support/factories/grant-factories";
 import { maintain } from "#tests/support/factories/maintain";
 import { changeSettings } from "#tests/support/setup/change-settings";
 import { answer, type Receiver, startReceiver } from "#tests/support/twins/receiver";

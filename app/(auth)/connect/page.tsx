@@ -12,7 +12,7 @@ import type { ActiveSession } from "#lib/domain/accounts/sessions";
 import { listConnectable } from "#lib/domain/grants/connect-app";
 import { placeOf } from "#lib/domain/grants/redirect-uri";
 import type { ScopeOffer } from "#lib/domain/grants/schema";
-import { SCOPES } from "#lib/domain/tokens/schema";
+import { SCOPES, type Scope } from "#lib/domain/tokens/schema";
 import { findOwnLostSession, findSession } from "#lib/entry/account/current-session";
 import { readAuthorization } from "#lib/entry/oauth/authorization-request";
 import type { SearchParams } from "../../search-params";
@@ -68,12 +68,21 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
   );
 }
 
+/** Where a scope's own text names another scope, which isn't shown here. */
+const IN_WORDS: Partial<Record<Scope, string>> = {
+  "files:read": "Download the files of messages.",
+};
+
 function toGroups({ offered, selected }: ScopeOffer): ScopeGroup[] {
   return SCOPE_GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes
       .filter((name) => offered.includes(name))
-      .map((name) => ({ name, text: SCOPES[name], isSelected: selected.includes(name) })),
+      .map((name) => ({
+        name,
+        text: IN_WORDS[name] ?? SCOPES[name],
+        isSelected: selected.includes(name),
+      })),
   })).filter(({ scopes }) => scopes.length > 0);
 }
 

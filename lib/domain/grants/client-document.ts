@@ -31,7 +31,7 @@ export function isDocumentId(id: string): boolean {
 }
 
 function unusable(reason: string): OAuthFailure {
-  return new OAuthFailure("invalid_client", `The app's metadata document can't be used: ${reason}`);
+  return new OAuthFailure("invalid_client", `The app’s metadata document can’t be used: ${reason}`);
 }
 
 /** @throws {OAuthFailure} invalid_client */
@@ -40,10 +40,10 @@ function parseDocument(id: string, text: string): ClientMetadata {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw Object.assign(unusable("it isn't JSON."), { cause });
+    throw Object.assign(unusable("it isn’t JSON."), { cause });
   }
   const named = typeof json === "object" && json !== null && "client_id" in json && json.client_id;
-  if (named !== id) throw unusable("its client_id isn't its own address.");
+  if (named !== id) throw unusable("its client_id isn’t its own address.");
   const { success, data, error } = ClientMetadata.safeParse(json);
   if (success) return data;
   const [first] = error.issues;
@@ -77,8 +77,8 @@ export async function readClientDocument(
   const { outcome, body, isTruncated, error } = await client.call(request, {
     deadline,
   });
-  if (outcome !== "succeeded" || body === null) throw unusable(error ?? "it couldn't be read.");
-  if (isTruncated) throw unusable("it's larger than 16 KiB.");
+  if (outcome !== "succeeded" || body === null) throw unusable(error ?? "it couldn’t be read.");
+  if (isTruncated) throw unusable("it’s larger than 16 KiB.");
   const metadata = parseDocument(id, body);
   const [oldest] = kept.keys();
   if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);

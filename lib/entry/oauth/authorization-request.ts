@@ -54,12 +54,12 @@ async function check(given: Parameters, caller: Caller): Promise<ReadRequest> {
   if (!client)
     throw new OAuthFailure(
       "invalid_client",
-      "The app isn't registered here anymore. Remove it in the app, and add it again.",
+      "The app isn’t registered here anymore. Remove it in the app, and add it again.",
     );
   if (!redirectUri || !matchesRedirect(client.redirectUris, redirectUri))
     throw new OAuthFailure(
       "invalid_request",
-      "The app wants you to be sent to an address that it didn't register.",
+      "The app wants you to be sent to an address that it didn’t register.",
     );
   const state = only(given, "state");
   try {
@@ -76,12 +76,12 @@ async function check(given: Parameters, caller: Caller): Promise<ReadRequest> {
 /** @throws {OAuthFailure} */
 function checkRest(given: Parameters): Pick<AuthorizationRequest, "challenge" | "scopes"> {
   if ((only(given, "state")?.length ?? 0) > MAX_STATE_CHARACTERS)
-    throw new OAuthFailure("invalid_request", "The app's state is longer than 2,000 characters.");
+    throw new OAuthFailure("invalid_request", "The app’s state is longer than 2,000 characters.");
   if (only(given, "response_type") !== "code")
-    throw new OAuthFailure("unsupported_response_type", "The app's response_type isn't code.");
+    throw new OAuthFailure("unsupported_response_type", "The app’s response_type isn’t code.");
   const challenge = only(given, "code_challenge") ?? "";
   if (only(given, "code_challenge_method") !== "S256" || !CHALLENGE.test(challenge))
-    throw new OAuthFailure("invalid_request", "The app doesn't use PKCE with S256.");
+    throw new OAuthFailure("invalid_request", "The app doesn’t use PKCE with S256.");
   const resource = only(given, "resource");
   if (resource !== undefined && resource !== mcpResource())
     throw new OAuthFailure("invalid_target", `The app asks for ${resource}, not ${mcpResource()}.`);

@@ -14,8 +14,7 @@ export const CONNECT_VIEWS: readonly View[] = [
     name: "connect-app-rejected",
     open: async (page, { connectPath: path }) => {
       await page.goto(path);
-      for (const box of await page.getByRole("checkbox", { checked: true }).all())
-        await box.uncheck();
+      for (const box of await page.getByRole("checkbox").all()) await box.setChecked(false);
       await page.getByRole("button", { name: "Connect" }).click();
       await page.locator("[data-form-message]").waitFor();
     },

@@ -1,23 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { connectApp } from "#lib/domain/grants/connect-app";
-import { type AuthorizationRequest, offerScopes } from "#lib/domain/grants/schema";
 import { SCOPE_NAMES, type Scope } from "#lib/domain/tokens/schema";
 import { startOrigin } from "#tests/support/contract/origin";
 import type { Workspace } from "#tests/support/factories/factories";
+import {
+  authorizationRequest,
+  makePkce,
+  REDIRECT_URI,
+} from "#tests/support/factories/grant-factories";
 
 const { base } = await startOrigin();
-export const REDIRECT_URI = "https://assistant.example/callback";
-
-/** A verifier and its challenge, by S256. */
-export function makePkce() {
-  const verifier = randomBytes(32).toString("base64url");
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  return { verifier, challenge };
-}
-
 const Failure = z.strictObject({ error: z.string(), error_description: z.string() });
 const Issued = z.strictObject({
   access_token: z.string().regex(/^fis_mcp_\w{46}$/),
@@ -89,15 +83,7 @@ export async function connect(workspace: Workspace, given: Connected = {}) {
   const { ctx = workspace.ctx, scopes = [...SCOPE_NAMES], name = "Assistant" } = given;
   const clientId = given.clientId ?? (await sharedClient());
   const { verifier, challenge } = makePkce();
-  const offer = offerScopes(undefined);
-  if (!offer) throw new Error("all scopes are offered");
-  const request: AuthorizationRequest = {
-    client: { id: clientId, name },
-    redirectUri: REDIRECT_URI,
-    state: undefined,
-    challenge,
-    scopes: offer,
-  };
+  const request = authorizationRequest({ client: { id: clientId, name }, challenge });
   const code = await connectApp(ctx, request, {
     workspaceId: workspace.id,
     scopes: [...scopes],

@@ -14,7 +14,7 @@ export function ConnectedApps({ apps }: { apps: readonly ConnectedApp[] }) {
         title="Connected apps"
         description={
           apps.length > 0 ? (
-            "Apps that an owner signed in to. Each ends when its owner leaves."
+            "Apps that owners connected by signing in, such as AI assistants. They lose access when that owner leaves."
           ) : (
             <>
               None yet. An assistant that speaks MCP needs only an address.{" "}
@@ -38,7 +38,7 @@ export function ConnectedApps({ apps }: { apps: readonly ConnectedApp[] }) {
 
 function AppRow({ app }: { app: ConnectedApp }) {
   return (
-    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_6rem]">
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_7rem]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="min-w-0 font-medium wrap-anywhere">{app.name}</bdi>
@@ -56,7 +56,7 @@ function AppRow({ app }: { app: ConnectedApp }) {
         <Moment label="Last used">
           {app.lastUsedAt ? <RelativeTime at={app.lastUsedAt} /> : "Never"}
         </Moment>
-        <Moment label="Ends unused">
+        <Moment label="Ends if unused">
           <RelativeTime at={app.endsAt} />
         </Moment>
       </dl>

@@ -88,7 +88,7 @@ type TokenRowProps = { token: TokenListItem; now: number };
 function TokenRow({ token, now }: TokenRowProps) {
   const isActive = token.status === "active";
   return (
-    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_5rem]">
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_7rem]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{token.name}</span>
