@@ -1,3 +1,4 @@
+import { settings } from "#lib/core/settings/settings";
 import { toUnlinkedName } from "#lib/core/unlinked";
 import type {
   AccessEnded,
