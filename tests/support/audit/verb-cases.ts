@@ -200,10 +200,10 @@ export const VERB_CASES = {
     return () => revokeToken(ctx, id);
   }),
   connectApp: records("token.connected", ({ ctx }) => giveApp(ctx)),
-  disconnectApp: recordsAfter("token.disconnected", async ({ ctx }) => {
-    await giveApp(ctx);
+  disconnectApp: recordsAfter("token.disconnected", async ({ ctx, workspace }) => {
+    await giveApp(workspace.ctx);
     const { id } = await db().token.findFirstOrThrow({
-      where: { workspaceId: ctx.workspaceId, grant: { isNot: null } },
+      where: { workspaceId: workspace.id, grant: { isNot: null } },
     });
     return () => disconnectApp(ctx, id);
   }),
