@@ -21,7 +21,10 @@ export async function runInspector(parameters: readonly string[]) {
   const child = await startProgram(
     process.execPath,
     [PROGRAM, "--cli", ...parameters, "--callback-url", callback],
-    { env: { ...process.env, PATH: "", HOME: home }, stdio: ["ignore", "pipe", "pipe"] },
+    {
+      env: { ...process.env, PATH: "", HOME: home, MCP_AUTO_OPEN_ENABLED: "true" },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
   );
   if (!child.stdout || !child.stderr) throw new Error("the inspector's output isn't piped");
   const { stderr } = child;
