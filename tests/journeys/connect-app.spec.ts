@@ -21,7 +21,7 @@ test("an owner connects an assistant by its address alone, signs in on the way, 
     await expect(browser.getByRole("heading", { name: "Connect Desk assistant" })).toBeVisible();
     await expect(browser.getByText("a program on this computer (localhost)")).toBeVisible();
     await expect(browser.getByText("Birch & Co")).toBeVisible();
-    const files = browser.getByLabel("Download files", { exact: false });
+    const files = browser.getByLabel("Download the files of messages.");
     await expect(files).not.toBeChecked();
     await browser.getByLabel("Create, edit, and delete forms", { exact: false }).check();
     await browser.getByRole("button", { name: "Connect" }).click();
