@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
+import { formActionOf } from "#lib/domain/grants/redirect-uri";
 import {
   admitLargeBody,
   admitPagePost,
@@ -97,8 +98,12 @@ async function rejectTooMuch({ method, url, headers }: Request): Promise<Respons
   }
 }
 
-/** The content security policy: nothing from other hosts, and no inline scripts or styles without the nonce. */
-function contentPolicy(nonce: string, isSecure: boolean): string {
+/**
+ * The content security policy: nothing from other hosts, and no inline scripts or styles without the nonce.
+ *
+ * @param formTarget - where a form of the page may redirect to
+ */
+function contentPolicy(nonce: string, isSecure: boolean, formTarget: string | null): string {
   const isDevelopment = settings().nodeEnv === "development";
   return [
     "default-src 'self'",
@@ -110,9 +115,10 @@ function contentPolicy(nonce: string, isSecure: boolean): string {
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${formTarget === null ? "" : ` ${formTarget}`}`,
     "frame-ancestors 'none'",
-    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+    // It would also upgrade the way back to an app on the person's own machine.
+    ...(isSecure && formTarget === null ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
 
@@ -120,6 +126,18 @@ function contentPolicy(nonce: string, isSecure: boolean): string {
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 /** The framework responds to a POST to a file with 500. */
 const FILE_METHODS = ["GET", "HEAD"];
+/** Web pages of any site read these, which browsers ask for first. */
+const OAUTH_METADATA = /^\/\.well-known\/oauth-/;
+
+function methodsOf(path: string): readonly string[] {
+  if (OAUTH_METADATA.test(path)) return [...FILE_METHODS, "OPTIONS"];
+  return FILE_PATH.test(path) ? FILE_METHODS : PAGE_METHODS;
+}
+
+/** Where the page that connects an app sends people once they have decided; null on every other page. */
+function decidedAt({ pathname, searchParams }: URL): string | null {
+  return pathname === "/connect" ? formActionOf(searchParams.get("redirect_uri")) : null;
+}
 
 /** Sets the headers of every page. API, intake, and static files have their own. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -131,7 +149,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (rejection) return rejection;
 
   const { isSecure } = settings();
-  const policy = contentPolicy(crypto.randomUUID().replaceAll("-", ""), isSecure);
+  const policy = contentPolicy(
+    crypto.randomUUID().replaceAll("-", ""),
+    isSecure,
+    decidedAt(request.nextUrl),
+  );
   const requestId = newId();
 
   const headers = new Headers(request.headers);
@@ -139,7 +161,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.set("X-Request-Id", requestId);
   headers.set("X-Page-Path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
 
-  const methods = FILE_PATH.test(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
+  const methods = methodsOf(request.nextUrl.pathname);
   const isAllowed = methods.includes(request.method);
   const response = isAllowed
     ? NextResponse.next({ request: { headers } })

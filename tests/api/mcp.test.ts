@@ -62,16 +62,16 @@ test("rejects every method except POST", async () => {
 });
 
 test("rejects a missing or unknown token before it reads the message, and names where tokens are explained", async () => {
-  const metadata = `${settings().baseUrl}/.well-known/oauth-protected-resource`;
-  for (const [code, headers] of [
-    ["token_missing", {}],
-    ["token_invalid", { authorization: "Bearer wrong" }],
+  const metadata = `resource_metadata="${settings().baseUrl}/.well-known/oauth-protected-resource/mcp"`;
+  for (const [code, challenge, headers] of [
+    ["token_missing", "Bearer", {}],
+    ["token_invalid", 'Bearer error="invalid_token",', { authorization: "Bearer wrong" }],
   ] as const)
     for (const body of [LIST, "{"]) {
       const response = await post(body, headers);
       expect([response.status, response.headers.get("www-authenticate")]).toEqual([
         401,
-        `Bearer resource_metadata="${metadata}"`,
+        `${challenge} ${metadata}`,
       ]);
       expect(await codeOf(response)).toBe(code);
     }

@@ -28,6 +28,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "routing-replay": ({ words }) => [words.formName, words.senderName, words.ruleName],
   recipients: ({ words }) => [words.formName, words.ruleName],
   tokens: ({ words }) => [words.tokenName],
+  "connect-app": ({ words }) => [`Connect ${words.tokenName}`],
   "token-created": ({ words }) => [`Created “${words.tokenName}”`],
   "person-found": ({ words }) => [words.formName],
   "delete-workspace": ({ words }) => [`Delete “${words.workspaceName}”`],

@@ -96,6 +96,24 @@ test("MCP clients find out how to get a token", async () => {
   }
 });
 
+test("apps find out where to sign in, also from a web page", async () => {
+  const path = "/.well-known/oauth-authorization-server";
+  const answer = await ask(path);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    authorization_endpoint: expect.stringMatching(/\/connect$/),
+    token_endpoint: expect.stringMatching(/\/api\/oauth\/token$/),
+  });
+  for (const one of [path, "/.well-known/oauth-protected-resource/mcp"]) {
+    const preflight = await ask(one, { method: "OPTIONS" });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      "*",
+    ]);
+    expect((await ask(one, { method: "POST" })).status).toBe(405);
+  }
+});
+
 test("guides are served as pages and as Markdown, and llms.txt lists them, even with a token", async () => {
   const headers = { authorization: "Bearer x" };
   for (const [path, type, text] of [

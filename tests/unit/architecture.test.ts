@@ -7,10 +7,13 @@ const ROOT = new URL("../..", import.meta.url).pathname;
 const FLOORS = ["core", "adapters", "domain", "entry"];
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain:
-    "access audit deliveries usage recipients forms brand spam emails endpoints templates submissions replies intake imports diagnostics tokens accounts".split(
+    "access audit deliveries usage recipients forms brand spam emails endpoints templates submissions replies intake imports diagnostics tokens grants accounts".split(
       " ",
     ),
-  entry: "http visitor-pages management account intake openapi docs mcp jobs operations".split(" "),
+  entry:
+    "http visitor-pages management account intake openapi docs oauth mcp jobs operations".split(
+      " ",
+    ),
 };
 const FILES = globSync(
   ["{app,components,lib,packages,server}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],

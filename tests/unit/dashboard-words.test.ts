@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeInvitation } from "#app/(dashboard)/(settings)/settings/members/invitation-words";
 import { OUT_OF_DATE, toFieldErrors } from "#components/form/action-result.ts";
+import { presetOf, SCOPE_PRESETS } from "#components/form/scope-groups.ts";
 import { actionResult } from "#components/form/server-action.ts";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { describeNotSpam, describeVisitorReply } from "#components/inbox/descriptions.ts";
@@ -14,7 +15,6 @@ import {
   describeDetails,
   describeProgram,
 } from "../../app/(dashboard)/(settings)/settings/audit/describe-entry";
-import { presetOf, SCOPE_PRESETS } from "../../app/(dashboard)/(settings)/tokens/scope-groups.ts";
 import { describePlan, spansOf } from "../../app/(dashboard)/inbox/dialogs/export-words";
 
 function entryOf(action: string, subject: AuditEntry["subject"]): AuditEntry {

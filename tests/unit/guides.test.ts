@@ -85,6 +85,7 @@ test("the search index has the text of guides and of the reference, and stays un
 const NOT_RUN = [
   "rate-limits: http",
   "mcp: sh",
+  "mcp: sh",
   "fields: html",
   ...Array(4).fill("local-webhooks: sh"),
 ];

@@ -39,8 +39,8 @@ export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 export type WebhookRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent as it is, in UTF-8. */
-  body: string;
+  /** Sent as it is, in UTF-8. Null reads the URL with GET. */
+  body: string | null;
 };
 
 export type WebhookResponse = {
@@ -173,7 +173,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
         await agent.request({
           origin,
           path,
-          method: "POST",
+          method: body === null ? "GET" : "POST",
           headers,
           body,
           signal: called,
@@ -188,7 +188,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
     }
   }
 
-  /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
+  /** Sends one request. Rejects only when `signal` aborts, with its reason. */
   async function call(request: WebhookRequest, limits: Limits = {}): Promise<WebhookResponse> {
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);

@@ -24,8 +24,8 @@ const CHUNK = { maxItems: 100, maxBytes: 2_000_000 };
 
 const README = `All data stored for this workspace in Form Intake.
 
-workspace.json    the workspace, its brand, company sign-in and tokens (without secrets), members, invitations, recipients,
-                  blocked senders, saved replies, and usage by day
+workspace.json    the workspace, its brand, company sign-in, tokens (without secrets), connected apps, members, invitations,
+                  recipients, blocked senders, saved replies, and usage by day
 forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)
 logos/            the workspace's logo, and those of the forms' pages; each name is the form's ID

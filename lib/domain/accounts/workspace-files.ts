@@ -13,9 +13,11 @@ import { getPage } from "#lib/domain/forms/page/form-page";
 import { getRouting } from "#lib/domain/forms/routing/routing";
 import { getSpamFilter } from "#lib/domain/forms/spam/filter";
 import { listSenders } from "#lib/domain/forms/spam/protection";
+import { listConnectedApps } from "#lib/domain/grants/connected-apps";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { listSavedReplies } from "#lib/domain/replies/saved-reply";
 import { listWords } from "#lib/domain/spam/learned";
+
 import { listTokens } from "#lib/domain/tokens/tokens";
 import { hasPlans } from "#lib/domain/usage/get-usage";
 
@@ -89,6 +91,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     spamWords: await listWords(ctx),
     savedReplies: await listSavedReplies(ctx),
     tokens: await listTokens(ctx),
+    connectedApps: await listConnectedApps(ctx),
     usage: usage.map(({ day, _sum }) => ({
       day: utcDay(day),
       accepted: _sum.accepted ?? 0,

@@ -57,8 +57,9 @@ export async function measureWorkspace(ctx: Context) {
       SELECT
         (SELECT count(*) FROM forms WHERE workspace_id = w.id AND deleted_at IS NULL)::int AS forms,
         (SELECT count(*) FROM recipients WHERE workspace_id = w.id)::int AS recipients,
-        (SELECT count(*) FROM tokens
-          WHERE workspace_id = w.id AND revoked_at IS NULL AND expires_at > ${ctx.now})::int AS tokens,
+        (SELECT count(*) FROM tokens t
+          WHERE t.workspace_id = w.id AND t.revoked_at IS NULL AND t.expires_at > ${ctx.now} AND NOT EXISTS (
+            SELECT FROM grants g WHERE g.workspace_id = t.workspace_id AND g.token_id = t.id))::int AS tokens,
         (SELECT count(*) FROM captured_emails WHERE workspace_id = w.id)::int AS "capturedEmails",
         (SELECT count(*) FROM memberships WHERE workspace_id = w.id)::int AS members
       FROM workspaces w WHERE w.id = ${ctx.workspaceId}::uuid`,

@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   "member.digests_stopped": "Stopped the digests to {} by the link in an email",
   "token.created": "Created the token {}",
   "token.revoked": "Revoked the token {}",
+  "token.connected": "Connected the app {}",
+  "token.disconnected": "Disconnected the app {}",
   "recipient.added": "Added the recipient {}",
   "recipient.verification_sent": "Sent another confirmation email to {}",
   "recipient.verified": "Confirmed the recipient {}",

@@ -40,6 +40,7 @@ const SecurityNotice = z.strictObject({
     "password_was_reset",
     "new_sign_in",
     "token_created",
+    "app_connected",
     "passkey_added",
     "passkey_removed",
     "identity_linked",
@@ -49,7 +50,7 @@ const SecurityNotice = z.strictObject({
     "recovery_code_used",
     "recovery_codes_created",
   ]),
-  /** The name of the token, passkey, or sign-in provider. */
+  /** The name of the token, app, passkey, or sign-in provider. */
   name: z.string().nullable(),
   /** The time, browser, and address of the request; null if no request asked for it. */
   at: z.int(),

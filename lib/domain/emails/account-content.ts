@@ -10,8 +10,13 @@ import type {
 } from "#lib/domain/deliveries/schema";
 import { assignedContent, mentionedContent } from "#lib/domain/emails/colleague-content";
 import { toTimeText } from "#lib/domain/emails/message-text";
-import { enteredReason, type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
-import { accountReason, securityContent } from "#lib/domain/emails/security-content";
+import {
+  accountReason,
+  enteredReason,
+  type NoticeContent,
+  nameWorkspace,
+} from "#lib/domain/emails/notice-text";
+import { securityContent } from "#lib/domain/emails/security-content";
 import { spamSummaryContent } from "#lib/domain/emails/spam-summary-content";
 
 export const OWNER_REASON = "You’re receiving this because you’re an owner of this workspace.";

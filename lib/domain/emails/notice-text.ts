@@ -17,6 +17,9 @@ export type NoticeContent = {
 export const enteredReason = () =>
   `You’re receiving this because someone entered your email address in ${settings().brand.name}.`;
 
+export const accountReason = () =>
+  `You’re receiving this because you have a ${settings().brand.name} account.`;
+
 export function toNoticeText(content: NoticeContent): string {
   return [
     content.title ?? content.subject,

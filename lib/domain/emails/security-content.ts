@@ -1,17 +1,14 @@
-import { settings } from "#lib/core/settings/settings";
 import { toUnlinkedName } from "#lib/core/unlinked";
 import type { SecurityNotice } from "#lib/domain/deliveries/schema";
 import { toTimeText } from "#lib/domain/emails/message-text";
-import type { NoticeContent } from "#lib/domain/emails/notice-text";
-
-export const accountReason = () =>
-  `You’re receiving this because you have a ${settings().brand.name} account.`;
+import { accountReason, type NoticeContent } from "#lib/domain/emails/notice-text";
 
 const TITLES: Readonly<Record<SecurityNotice["purpose"], string>> = {
   password_changed: "Your password was changed",
   password_was_reset: "Your password was reset",
   new_sign_in: "New sign-in to your account",
   token_created: "New API token in your workspace",
+  app_connected: "An app was connected to your workspace",
   passkey_added: "A passkey was added to your account",
   passkey_removed: "A passkey was removed from your account",
   identity_linked: "A sign-in provider was connected to your account",
@@ -34,6 +31,8 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
       return "Someone signed in to your account in a browser that we haven’t seen before.";
     case "token_created":
       return `An API token${named} was created from your account. Apps can use it to access your workspace.`;
+    case "app_connected":
+      return `An app${named} was connected to your workspace from your account. It can do there what you allowed. You can disconnect it under Settings, API tokens.`;
     case "passkey_added":
       return `From now on, the passkey${named} can sign in to your account without a password.`;
     case "passkey_removed":
@@ -84,7 +83,7 @@ export function securityContent(
     action: { label: "Reset my password", href: `${baseUrl}/reset-password` },
     notes: [
       "If this was you, ignore this email.",
-      "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
+      "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens and connected apps.",
       ...(more ? [more] : []),
     ],
     reason: accountReason(),

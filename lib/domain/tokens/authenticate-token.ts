@@ -8,7 +8,6 @@ import { BASE62, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { ScopeName, type Token } from "#lib/domain/tokens/schema";
 
-const PREFIX = "fis_stg_";
 const PATTERN = /^fis_([a-z]{2,12})_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
 /** The length of a token's part stored in plain text: enough to tell tokens apart, useless to a thief. */
 export const PREFIX_LENGTH = 12;
@@ -23,17 +22,39 @@ function checksum(random: string): string {
   return text;
 }
 
-/** `fis_stg_`, 40 random base62 characters (238 bits) and their CRC32. */
-export function makeTokenSecret(): string {
+/** `fis_`, a mark that says what it's for, 40 random base62 characters (238 bits) and their CRC32. */
+export function makeSecret(mark: string): string {
   const random = randomBase62(40);
-  return PREFIX + random + checksum(random);
+  return `fis_${mark}_${random}${checksum(random)}`;
 }
 
-/** Checks a token's format without the database, which rejects most garbage. */
-export function inspectTokenSecret(token: string): "valid" | "malformed" | "other_environment" {
-  const match = PATTERN.exec(token);
-  if (!match?.[2] || checksum(match[2]) !== match[3]) return "malformed";
-  return match[1] === "stg" ? "valid" : "other_environment";
+export function makeTokenSecret(): string {
+  return makeSecret("stg");
+}
+
+/** The part of a secret that says what it's for, or null if it isn't one: no database is asked about most garbage. */
+export function markOf(secret: string): string | null {
+  const match = PATTERN.exec(secret);
+  return match?.[2] && checksum(match[2]) === match[3] ? (match[1] ?? null) : null;
+}
+
+/** The secret of an Authorization header, or null if it has none. */
+export function bearerOf(header: string): string | null {
+  return /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
+}
+
+/** The marks of the secrets of connected apps. */
+export const APP_MARKS = { access: "mcp", refresh: "mcr", code: "mcc" } as const;
+const OF_APPS: readonly string[] = Object.values(APP_MARKS);
+
+/** Checks a token's format without the database. */
+export function inspectTokenSecret(
+  token: string,
+): "valid" | "malformed" | "of_app" | "other_environment" {
+  const mark = markOf(token);
+  if (mark === null) return "malformed";
+  if (OF_APPS.includes(mark)) return "of_app";
+  return mark === "stg" ? "valid" : "other_environment";
 }
 
 const LAST_USED_INTERVAL_MS = 5 * 60_000;
@@ -43,8 +64,11 @@ const FIND_TOKEN = `
     revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
   FROM tokens WHERE hash = $1`;
 
-type Row = Omit<TokenRow, "hash" | "prefix" | "createdAt" | "createdBy" | "expiryNoticeDays">;
-const COLUMNS: Columns<Row> = {
+export type AuthenticatedRow = Omit<
+  TokenRow,
+  "hash" | "prefix" | "createdAt" | "createdBy" | "expiryNoticeDays"
+>;
+const COLUMNS: Columns<AuthenticatedRow> = {
   id: "uuid",
   workspaceId: "uuid",
   name: "text",
@@ -66,10 +90,15 @@ export async function authenticateToken(header: string | null, caller: Caller) {
       "token_missing",
       "Authenticate with an API token: Authorization: Bearer <ACCESS_TOKEN>.",
     );
-  const secret = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
+  const secret = bearerOf(header);
   const verdict = secret ? inspectTokenSecret(secret) : "malformed";
   const unknown = () => new AppError("token_invalid", "This token isn't valid.");
   if (!secret || verdict === "malformed") throw unknown();
+  if (verdict === "of_app")
+    throw new AppError(
+      "token_invalid",
+      "This token belongs to an app that was connected to /mcp, and works only there. Create an API token in the dashboard.",
+    );
   if (verdict === "other_environment")
     throw new AppError("wrong_environment", "This token is for a different environment.");
   const query = { text: FIND_TOKEN, values: [sha256(secret)] };
@@ -81,6 +110,12 @@ export async function authenticateToken(header: string | null, caller: Caller) {
       "token_expired",
       "This token has expired. Create a new one in the dashboard.",
     );
+  return toAuthenticated(row, caller);
+}
+
+/** The context of a token that has been checked, and what the API says about it. */
+export function toAuthenticated(row: Omit<AuthenticatedRow, "revokedAt">, caller: Caller) {
+  const { now } = caller;
   const isStale =
     !row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= LAST_USED_INTERVAL_MS;
   return {

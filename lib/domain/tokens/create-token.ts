@@ -105,6 +105,7 @@ async function requireWithinLimits(tx: Db, ctx: Context): Promise<void> {
   const recent = await tx.token.findMany({
     where: {
       workspaceId: ctx.workspaceId,
+      grant: null,
       createdAt: { gt: new Date(ctx.now.getTime() - DAY_MS) },
     },
     orderBy: { createdAt: "desc" },
@@ -119,7 +120,12 @@ async function requireWithinLimits(tx: Db, ctx: Context): Promise<void> {
       { retryAfterSeconds: (oldest.createdAt.getTime() + DAY_MS - ctx.now.getTime()) / 1000 },
     );
   const active = await tx.token.count({
-    where: { workspaceId: ctx.workspaceId, revokedAt: null, expiresAt: { gt: ctx.now } },
+    where: {
+      workspaceId: ctx.workspaceId,
+      grant: null,
+      revokedAt: null,
+      expiresAt: { gt: ctx.now },
+    },
   });
   if (active >= TOKEN_LIMITS.active)
     throw new AppError(

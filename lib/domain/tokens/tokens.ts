@@ -21,7 +21,7 @@ export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
 }
 
 /**
- * The tokens of the workspace, newest first, including expired and revoked ones.
+ * The tokens of the workspace, newest first, including expired and revoked ones. Those of connected apps aren't in it.
  *
  * @param options - `isActive`: only those that still work, at most 20
  * @throws {AppError} owner_required
@@ -33,7 +33,7 @@ export async function listTokens(
   requireOwner(ctx);
   const active = { revokedAt: null, expiresAt: { gt: ctx.now } };
   const rows = await db().token.findMany({
-    where: { workspaceId: ctx.workspaceId, ...(isActive ? active : {}) },
+    where: { workspaceId: ctx.workspaceId, grant: null, ...(isActive ? active : {}) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => toTokenListItem(row, ctx.now));
@@ -53,6 +53,7 @@ export async function listPastTokens(
   const rows = await db().token.findMany({
     where: {
       workspaceId: ctx.workspaceId,
+      grant: null,
       AND: [isPast, olderThan(query.cursor ? decodeCursor(query.cursor) : null)],
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -69,7 +69,13 @@ export function rejectForeignHeaders({ headers }: HttpRequest): void {
 /** The caller of the management API, and the log line of the call. */
 export type ApiCaller = { ctx: Context; token: Token; entry: RequestLog };
 
-type Call = { limits: ManagementLimits; entry: RequestLog; defer: Defer };
+type Call = {
+  limits: ManagementLimits;
+  entry: RequestLog;
+  defer: Defer;
+  /** What checks the token. */
+  gate?: typeof authenticateToken;
+};
 
 /**
  * The caller by its bearer token, once all limits have room.
@@ -78,12 +84,12 @@ type Call = { limits: ManagementLimits; entry: RequestLog; defer: Defer };
  */
 export async function authenticate(
   request: HttpRequest,
-  { limits, entry, defer }: Call,
+  { limits, entry, defer, gate = authenticateToken }: Call,
 ): Promise<ApiCaller> {
   const caller = callerOf(request, new Date());
   await limits.count("ip", caller.network);
   const authorization = request.headers.get("authorization");
-  const { ctx, token, touch } = await authenticateToken(authorization, caller);
+  const { ctx, token, touch } = await gate(authorization, caller);
   entry.workspaceId = ctx.workspaceId;
   await limits.count("token", token.id);
   await limits.count("workspace", ctx.workspaceId);

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings/settings";
+import { authenticateApp } from "#lib/domain/grants/authenticate-app";
 import type { Handler } from "#lib/entry/http/handler";
 import { pathOf } from "#lib/entry/http/http-types";
 import { parseBody } from "#lib/entry/http/parse";
 import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
 import { ManagementLimits } from "#lib/entry/management/management-limits";
 import { authenticate, rejectForeignHeaders } from "#lib/entry/management/serve-management";
-import { PROTECTED_RESOURCE_PATH } from "#lib/entry/mcp/well-known";
+import { bearerChallenge } from "#lib/entry/oauth/metadata";
 
 /** One JSON-RPC message. A batch would get many calls past the rate limits as one request. */
 const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
 
 /**
  * Serves `/mcp`: the management API as tools, by the Model Context Protocol over Streamable HTTP, without
- * sessions. A request passes the same checks as one to `/v1` and is counted with those. The SDK is loaded
+ * sessions. A request passes the same checks as one to `/v1` and is counted with those. Connected apps have access tokens that work only here. The SDK is loaded
  * by the first request that passes them: it takes 25 MB.
  */
 export const serveMcp: Handler = async (request, defer) => {
@@ -25,7 +25,7 @@ export const serveMcp: Handler = async (request, defer) => {
     rejectForeignHeaders(request);
     if (pathOf(request) !== "/mcp") throw notFound();
     requireMethod(request, "POST");
-    const caller = await authenticate(request, { limits, entry, defer });
+    const caller = await authenticate(request, { limits, entry, defer, gate: authenticateApp });
     const message = await parseBody({ body: Message }, request);
     const { respondToMessage } = await import("#lib/entry/mcp/tool-server");
     return respondToMessage(request.headers, message, caller);
@@ -33,7 +33,6 @@ export const serveMcp: Handler = async (request, defer) => {
   limits.addHeaders(response);
   // Where clients find out how to get a token (RFC 9728).
   if (response.headers["WWW-Authenticate"] === "Bearer")
-    response.headers["WWW-Authenticate"] =
-      `Bearer resource_metadata="${settings().baseUrl}${PROTECTED_RESOURCE_PATH}"`;
+    response.headers["WWW-Authenticate"] = bearerChallenge(request.headers.has("authorization"));
   return response;
 };

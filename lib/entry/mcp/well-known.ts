@@ -1,31 +1,7 @@
 import { notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
-import { SCOPE_NAMES } from "#lib/domain/tokens/schema";
 import { forEveryMethod, type HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { requireMethod, serveApi } from "#lib/entry/http/request-log";
-
-export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
-
-/**
- * The handlers of {@link PROTECTED_RESOURCE_PATH} (RFC 9728), where MCP clients look for how to get a
- * token: an owner creates it. Without an authorization server, none is named.
- */
-export const protectedResourceRoute = forEveryMethod((request) =>
-  serveApi(() => {
-    requireMethod(request, "GET", "HEAD");
-    const { baseUrl } = settings();
-    const metadata = {
-      resource: `${baseUrl}/mcp`,
-      resource_name: "Form Intake",
-      resource_documentation: `${baseUrl}/docs/mcp`,
-      bearer_methods_supported: ["header"],
-      scopes_supported: SCOPE_NAMES,
-      token_instructions: `Create an API token at ${baseUrl}/tokens and send it as "Authorization: Bearer <token>".`,
-    };
-    const headers = { "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" };
-    return new HttpResponse(200, headers, JSON.stringify(metadata));
-  }),
-);
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;

@@ -19,6 +19,7 @@ import { type HttpRequest, HttpResponse, pathOf } from "#lib/entry/http/http-typ
 import { RequestLog, requireMethod, serveApi } from "#lib/entry/http/request-log";
 import { errorResponse, finish, jsonResponse } from "#lib/entry/http/respond";
 import { runMaintenanceJob, runOutboxJob } from "#lib/entry/jobs/cron-jobs";
+import { serveRegistration, serveRevocation, serveToken } from "#lib/entry/oauth/serve-oauth";
 import { collectMetrics, readAllThreads } from "#lib/entry/operations/collect-metrics";
 import { reportModel } from "#lib/entry/operations/model-report";
 import { serveResendReport } from "#lib/entry/operations/serve-provider";
@@ -134,6 +135,9 @@ export const OPERATIONS: Readonly<Record<string, Handler>> = {
   "/api/ready": serveReady,
   "/api/metrics": serveMetrics,
   "/api/provider/resend": serveResendReport,
+  "/api/oauth/register": serveRegistration,
+  "/api/oauth/token": serveToken,
+  "/api/oauth/revoke": serveRevocation,
   "/api/cron/outbox": serveJob("outbox", runOutboxJob),
   "/api/cron/maintenance": serveJob("maintenance", runMaintenanceJob),
 };

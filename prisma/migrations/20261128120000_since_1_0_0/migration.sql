@@ -656,3 +656,45 @@ CREATE TABLE user_identities (
   PRIMARY KEY (issuer, subject)
 );
 CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities (user_id, issuer);
+
+-- What makes a token a connected app's (OAuth 2.1): it has no secret that lasts, and its hash is that of its authorization code.
+CREATE TABLE grants (
+  workspace_id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  client_id text NOT NULL,
+  redirect_uri text NOT NULL,
+  challenge text NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  started_at timestamptz(3),
+  PRIMARY KEY (workspace_id, token_id),
+  FOREIGN KEY (workspace_id, token_id) REFERENCES tokens (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX grants_ends_at_idx ON grants (ends_at);
+
+-- Access and refresh tokens of connected apps. Replaced ones are kept to notice when they're used again.
+CREATE TABLE grant_secrets (
+  hash bytea NOT NULL,
+  workspace_id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('access', 'refresh')),
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  replaced_at timestamptz(3),
+  PRIMARY KEY (workspace_id, token_id, id),
+  FOREIGN KEY (workspace_id, token_id) REFERENCES grants (workspace_id, token_id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX grant_secrets_hash_key ON grant_secrets (hash);
+CREATE INDEX grant_secrets_expires_at_idx ON grant_secrets (expires_at);
+
+-- Clients that registered themselves (RFC 7591). They belong to no workspace and have no secret.
+CREATE TABLE oauth_clients (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  redirect_uris text[],
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX oauth_clients_expires_at_idx ON oauth_clients (expires_at);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { BOUNCED_VIEWS } from "#tests/e2e/support/bounced-views";
 import { BRAND_VIEWS } from "#tests/e2e/support/brand-views";
+import { CONNECT_VIEWS } from "#tests/e2e/support/connect-views";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
 import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
 import {
@@ -202,6 +203,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   at("new-token", "/tokens/new"),
   { name: "new-token-rejected", open: rejectToken },
   { name: "token-created", open: createToken },
+  ...CONNECT_VIEWS,
   at("usage", "/usage"),
   at("spam-figures", "/settings/spam"),
   at("saved-replies", "/settings/saved-replies"),

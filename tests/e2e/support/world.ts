@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CapturedEmail } from "#lib/domain/emails/schema";
 import type { Form } from "#lib/domain/forms/schema";
 import type { Submission } from "#lib/domain/submissions/schema";
+import { connectPath, giveApp } from "#tests/e2e/support/connect-app";
 import { givePast, runSql } from "#tests/e2e/support/past";
 import { giveTeam, type Team } from "#tests/e2e/support/team";
 import type { Words } from "#tests/e2e/support/words";
@@ -52,6 +53,8 @@ export type World = {
   team: Team;
   /** Ends the owner's digests without signing in. */
   stopLink: string;
+  /** The page on which the owner connects an app. */
+  connectPath: string;
 };
 
 async function sendAll(owner: Owner, form: Form, words: Words) {
@@ -203,6 +206,7 @@ export async function fillWorkspace(
   await owner.createToken(words.tokenName);
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);
   await givePast(dataDir, owner, (await owner.createToken(words.tokenName)).id);
+  await giveApp(dataDir, owner, words.tokenName);
   const message = await owner.awaitSent(sent.full);
   await owner.confirmEmail();
   const replies = await fillReplies(owner, recipient.id, words);
@@ -222,6 +226,7 @@ export async function fillWorkspace(
     openLink: waiting.link,
     ...replies,
     stopLink: await sendDigest(owner, dataDir, replies.replyForm),
+    connectPath: await connectPath(owner, { name: words.tokenName }),
     team: await giveTeam(dataDir, owner),
   };
 }

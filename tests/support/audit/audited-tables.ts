@@ -147,6 +147,8 @@ export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   audit_entries: "the log itself",
   known_browsers: "remembered so that a sign-in from another browser sends an email",
   password_resets: LINKS,
+  grants: "what makes a token a connected app's; both are recorded as the token",
+  grant_secrets: "an app's short-lived tokens; what ends them is recorded as the token",
   passkey_challenges: "a challenge for a passkey; the action that follows is recorded",
   email_changes: LINKS,
   recipient_verifications: LINKS,

@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findByCode findCachedForm findCode findConfirmation findConnectingSession findEmailLink findEmailRefusal findLostSession findOpenForm
+    authenticateApp authenticateSession authenticateToken cachedForms collectMetrics countForFilter countMessages findByCode findCachedForm findCode findConfirmation findConnectingSession findEmailLink findEmailRefusal findLostSession findOpenForm
     findOptOut findOptOutLook findPerson findReplayIfClosed findSpamLink findStopLink findVerification getAutoresponder getBrand getCapturedEmail getDestination getFields getForm getFormOptions getImport getInboxMessage
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSignInProvider getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
@@ -12,14 +12,18 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken makeChallenge
-    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText unsolved visitorContext`,
+    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken matchesRedirect mcpResource offerScopes makeChallenge
+    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText unsolved visitorContext withParameters`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
     requireOrigin requireWithin`,
   "a visitor's own choice": "confirmByLink optOutVisitor",
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "uploads a file; its import is recorded": "addImportPart",
+  "registers a client, which has no rights until someone connects it": "findClient registerClient",
+  "gives a connected app its tokens; that it was connected is recorded":
+    "exchangeCode refreshTokens",
+  "ends an app's access at its own wish, recorded as the app's": "revokeByApp",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
     createNote createNotes deleteNote undoNotes markNotSpam closeComposer openComposer requeueCancelled restoreSubmission restoreSubmissions retryDigest retryEmail

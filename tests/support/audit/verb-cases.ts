@@ -28,6 +28,7 @@ import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
 import { CreateFormInput } from "#lib/domain/forms/schema";
 import { addSender, removeSender } from "#lib/domain/forms/spam/protection";
 import { updateForm } from "#lib/domain/forms/update-form";
+import { disconnectApp } from "#lib/domain/grants/connected-apps";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { verifyRecipient } from "#lib/domain/recipients/verification";
 import {
@@ -68,6 +69,7 @@ import {
   createToken,
   createVerifiedRecipient,
 } from "#tests/support/factories/factories";
+import { giveApp } from "#tests/support/factories/grant-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 import { findNotification } from "#tests/support/factories/outbox-state";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
@@ -196,6 +198,14 @@ export const VERB_CASES = {
   revokeToken: recordsAfter("token.revoked", async ({ ctx, workspace }) => {
     const { id } = await createToken(workspace);
     return () => revokeToken(ctx, id);
+  }),
+  connectApp: records("token.connected", ({ ctx }) => giveApp(ctx)),
+  disconnectApp: recordsAfter("token.disconnected", async ({ ctx, workspace }) => {
+    await giveApp(workspace.ctx);
+    const { id } = await db().token.findFirstOrThrow({
+      where: { workspaceId: workspace.id, grant: { isNot: null } },
+    });
+    return () => disconnectApp(ctx, id);
   }),
   exportSubmissions: records("submissions.exported", ({ ctx }) =>
     exportSubmissions(ctx, SubmissionFilter.parse({ search: MARKER })),

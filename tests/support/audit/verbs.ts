@@ -5,7 +5,7 @@ import { ROOT } from "#server/start/checkout";
 const ENTRIES = [
   "app/**/*action*.ts",
   "app/**/route.ts",
-  "lib/entry/{account,http,intake,management,mcp,visitor-pages}/**/*.ts",
+  "lib/entry/{account,http,intake,management,mcp,oauth,visitor-pages}/**/*.ts",
   "lib/entry/operations/serve-*.ts",
 ];
 

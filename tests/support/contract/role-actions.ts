@@ -61,6 +61,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     requestResetAction: ({ caller }) => requestPasswordReset(newAddress(), caller),
     signOutAction: () => endSession(newId()),
     changeAccountAction: () => endSession(newId()),
+    signInAgainAction: () => endSession(newId()),
     signUpInvitedAction: async ({ workspace, caller }) =>
       signUpInvited((await invite(workspace)).secret, { password: PASSWORD }, caller),
   }),
@@ -129,6 +130,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     switchPlanAction: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),
     deleteWorkspaceAction: ({ ctx }) => deleteWorkspace(ctx(), { currentPassword: PASSWORD }),
     createTokenAction: as(VERB_CASES.createToken),
+    decideAction: as(VERB_CASES.connectApp),
     inviteMemberAction: ({ ctx }) => inviteMember(ctx(), { email: newAddress(), role: "member" }),
   }),
   ...actionsById(null, {
@@ -138,6 +140,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     null,
     {
       revokeTokenAction: as(VERB_CASES.revokeToken),
+      disconnectAppAction: as(VERB_CASES.disconnectApp),
       revokeInvitationAction: async ({ workspace, ctx }) => {
         await invite(workspace);
         const [open] = await listInvitations(workspace.ctx);

@@ -9,6 +9,7 @@ import {
   textOf,
   textsOf,
 } from "#components/form/server-action.ts";
+import { disconnectApp } from "#lib/domain/grants/connected-apps";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { CreateTokenInput } from "#lib/domain/tokens/schema";
 import { revokeToken } from "#lib/domain/tokens/tokens";
@@ -31,5 +32,13 @@ export async function revokeTokenAction(tokenId: string): Promise<ActionResult> 
     await revokeToken(ctx, tokenId);
     refresh();
     return { message: "Token revoked." };
+  });
+}
+
+export async function disconnectAppAction(id: string): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await disconnectApp(ctx, id);
+    refresh();
+    return { message: "App disconnected." };
   });
 }

@@ -1,6 +1,5 @@
-import { ChevronRight, KeyRound, Plus } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
@@ -8,16 +7,17 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Pager, SectionHeader } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
-import { countOf } from "#lib/core/count";
 import type { Page as PageOf } from "#lib/core/cursor";
+import { listConnectedApps } from "#lib/domain/grants/connected-apps";
 import { TOKEN_LIMITS, type TokenListItem } from "#lib/domain/tokens/schema";
 import { listPastTokens, listTokens } from "#lib/domain/tokens/tokens";
 import { readCursor, type SearchParams, single } from "../../../search-params";
 import { ConfirmFirst } from "../../confirm-first";
 import { OwnersOnly } from "../../owners-only";
 import { pageSession, unconfirmedUser } from "../../page-session";
+import { ConnectedApps } from "./connected-apps";
 import { RevokeButton } from "./revoke-button";
-import { presetOf } from "./scope-groups";
+import { Moment, Scopes } from "./token-parts";
 
 export const metadata: Metadata = { title: "API tokens" };
 
@@ -32,9 +32,10 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
       </>
     );
   const cursor = readCursor(single((await searchParams).cursor));
-  const [active, past] = await Promise.all([
+  const [active, past, apps] = await Promise.all([
     listTokens(ctx, { isActive: true }),
     listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),
+    listConnectedApps(ctx),
   ]);
   const isFull = active.length >= TOKEN_LIMITS.active;
   const unconfirmed = unconfirmedUser(session);
@@ -72,6 +73,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
             </ul>
           )}
         </Card>
+        <ConnectedApps apps={apps} />
         <TokenHistory past={past} cursor={cursor} now={ctx.now.getTime()} />
       </div>
     </>
@@ -86,7 +88,7 @@ type TokenRowProps = { token: TokenListItem; now: number };
 function TokenRow({ token, now }: TokenRowProps) {
   const isActive = token.status === "active";
   return (
-    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_5rem]">
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_7rem]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{token.name}</span>
@@ -106,24 +108,6 @@ function TokenRow({ token, now }: TokenRowProps) {
   );
 }
 
-function Scopes({ scopes }: { scopes: TokenListItem["scopes"] }) {
-  return (
-    <details className="group/scopes mt-1">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
-        {presetOf(scopes)?.title ?? "Custom scopes"} · {countOf(scopes.length, "scope")}
-        <ChevronRight aria-hidden className="size-3.5 group-open/scopes:rotate-90" />
-      </summary>
-      <ul className="mt-2 flex flex-wrap gap-1" aria-label="Scopes">
-        {scopes.map((scope) => (
-          <li key={scope}>
-            <Badge className="font-mono font-normal">{scope}</Badge>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 function Dates({ token }: { token: TokenListItem }) {
   return (
     <dl className="grid grid-cols-3 gap-x-6 lg:w-84">
@@ -137,15 +121,6 @@ function Dates({ token }: { token: TokenListItem }) {
         <RelativeTime at={token.revokedAt ?? token.expiresAt} />
       </Moment>
     </dl>
-  );
-}
-
-function Moment({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="eyebrow">{label}</dt>
-      <dd className="mt-0.5 first-letter:uppercase">{children}</dd>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { ensureHome, notifyOfLostAccess } from "#lib/domain/accounts/workspace";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { cancelDigests } from "#lib/domain/deliveries/cancel";
 import { removeMembersAddress } from "#lib/domain/emails/remove-recipient";
+import { disconnectAppsOf } from "#lib/domain/grants/connected-apps";
 import { unassignAll } from "#lib/domain/submissions/assign";
 
 function membershipOf(ctx: Context, userId: string) {
@@ -133,7 +134,8 @@ async function requireOtherOwner(tx: Db, ctx: Context, userId: string): Promise<
 }
 
 /**
- * Takes back what someone did as an owner: their open invitations, and their tokens if wanted.
+ * Takes back what someone did as an owner: their open invitations, the apps that they connected, which act for them, and
+ * their tokens if wanted.
  *
  * @returns the number of revoked tokens
  */
@@ -148,6 +150,7 @@ async function endOwnership(
     where: { workspaceId, invitedBy: userId, acceptedAt: null, revokedAt: null },
     data: { revokedAt: now },
   });
+  await disconnectAppsOf(tx, ctx, userId);
   if (!revokeTokens) return 0;
   const tokens = await tx.token.updateManyAndReturn({
     where: { workspaceId, createdBy: userId, revokedAt: null, expiresAt: { gt: now } },

@@ -18,7 +18,7 @@ export async function listMembers(ctx: Context) {
     }),
     db().token.groupBy({
       by: ["createdBy"],
-      where: { workspaceId, revokedAt: null, expiresAt: { gt: now } },
+      where: { workspaceId, grant: null, revokedAt: null, expiresAt: { gt: now } },
       _count: true,
     }),
   ]);

@@ -35,6 +35,8 @@ function claimExpiring(tx: Db, now: Date): Promise<ExpiringToken[]> {
         AND revoked_at IS NULL AND last_used_at > ${now}::timestamptz - interval '30 days'
         AND (expiry_notice_days IS NULL
           OR expiry_notice_days = 7 AND expires_at <= ${now}::timestamptz + interval '1 day')
+        AND NOT EXISTS (SELECT FROM grants g
+          WHERE g.workspace_id = tokens.workspace_id AND g.token_id = tokens.id)
       ORDER BY expires_at LIMIT ${BATCH_SIZE}
       FOR NO KEY UPDATE SKIP LOCKED
     ) e

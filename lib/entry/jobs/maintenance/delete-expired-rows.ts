@@ -36,6 +36,16 @@ const EXPIRING: readonly Expiring[] = [
     column: "last_seen_at",
     days: KNOWN_BROWSER_MS / DAY_MS,
   },
+  { name: "oauthClients", table: "oauth_clients", column: "expires_at", days: 0 },
+  { name: "grantSecrets", table: "grant_secrets", column: "expires_at", days: 1 },
+  // What disconnected apps did is in the audit log.
+  {
+    name: "grants",
+    table: "tokens",
+    column: "expires_at",
+    days: 0,
+    only: "EXISTS (SELECT FROM grants g WHERE g.workspace_id = tokens.workspace_id AND g.token_id = tokens.id)",
+  },
   // Used links are kept as long: they show "already confirmed".
   { name: "verifications", table: "recipient_verifications", column: "expires_at", days: 7 },
   // Used, revoked, and expired ones explain it when someone opens their link.

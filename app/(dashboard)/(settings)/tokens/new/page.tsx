@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { SCOPE_GROUPS } from "#components/form/scope-groups.ts";
 import { BackLink, SectionHeader } from "#components/ui/page";
 import { settings } from "#lib/core/settings/settings";
 import { SCOPES, TOKEN_LIMITS } from "#lib/domain/tokens/schema";
 import { ConfirmFirst } from "../../../confirm-first";
 import { OwnersOnly } from "../../../owners-only";
 import { pageSession, unconfirmedUser } from "../../../page-session";
-import { SCOPE_GROUPS } from "../scope-groups";
 import { CreateTokenForm } from "./create-token-form";
 
 export const metadata: Metadata = { title: "New API token" };

@@ -3,9 +3,9 @@
 import { useId, useState } from "react";
 import { useFormContext } from "#components/form/action-form";
 import { CheckboxField } from "#components/form/fields";
+import { presetOf, SCOPE_PRESETS } from "#components/form/scope-groups.ts";
 import { cn } from "#components/ui/cn.ts";
 import { countOf } from "#lib/core/count";
-import { presetOf, SCOPE_PRESETS } from "../scope-groups";
 
 export type ScopeGroup = {
   title: string;

@@ -1,0 +1,4 @@
+import { authorizationServerRoute } from "#lib/entry/oauth/metadata";
+
+export const dynamic = "force-dynamic";
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = authorizationServerRoute;

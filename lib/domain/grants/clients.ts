@@ -1,0 +1,61 @@
+import { db } from "#lib/adapters/db/database";
+import type { Caller } from "#lib/core/context";
+import { isId, newId } from "#lib/core/ids";
+import { hashVisitorAddress } from "#lib/core/secrets";
+import { isDocumentId, readClientDocument } from "#lib/domain/grants/client-document";
+import type { ClientMetadata } from "#lib/domain/grants/client-metadata";
+import { placeOf } from "#lib/domain/grants/redirect-uri";
+import { spendQuota } from "#lib/domain/usage/quota";
+
+const DAY_MS = 86_400_000;
+/** Without anyone who connects it, a registration is gone after a day. */
+const UNUSED_MS = DAY_MS;
+const HOUR_SECONDS = 3_600;
+/** Registrations per network and hour, and of everyone per day. */
+const PER_NETWORK = 20;
+const PER_DAY = 2_000;
+
+export type Client = { id: string; name: string; redirectUris: readonly string[] };
+
+function nameOf({ client_name: name, redirect_uris: [first = ""] }: ClientMetadata): string {
+  return name ?? placeOf(first);
+}
+
+/**
+ * Registers a client. It's public: without a secret, PKCE and its redirect addresses protect it.
+ *
+ * @throws {AppError} rate_limited
+ */
+export async function registerClient(metadata: ClientMetadata, caller: Caller): Promise<Client> {
+  const network = `oauth-client:${hashVisitorAddress(caller.network)}`;
+  await spendQuota(
+    [
+      { bucket: network, max: PER_NETWORK, windowSeconds: HOUR_SECONDS },
+      { bucket: "oauth-clients", max: PER_DAY, windowSeconds: 24 * HOUR_SECONDS },
+    ],
+    caller.now,
+    "Too many clients were registered. Try again later.",
+  );
+  const { now } = caller;
+  const client = { id: newId(), name: nameOf(metadata), redirectUris: metadata.redirect_uris };
+  const expiresAt = new Date(now.getTime() + UNUSED_MS);
+  await db().oAuthClient.create({ data: { ...client, createdAt: now, expiresAt } });
+  return client;
+}
+
+/**
+ * The client that a request names: one that registered, or whose metadata document is at its ID. Null if there's none.
+ *
+ * @throws {OAuthFailure} invalid_client if its document can't be used
+ */
+export async function findClient(id: string, caller: Caller): Promise<Client | null> {
+  if (isDocumentId(id)) {
+    const metadata = await readClientDocument(id, caller);
+    return { id, name: nameOf(metadata), redirectUris: metadata.redirect_uris };
+  }
+  if (!isId(id)) return null;
+  return db().oAuthClient.findUnique({
+    where: { id, expiresAt: { gt: caller.now } },
+    select: { id: true, name: true, redirectUris: true },
+  });
+}

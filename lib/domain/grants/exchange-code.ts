@@ -1,0 +1,52 @@
+import type { Caller } from "#lib/core/context";
+import { isSameSecret, sha256 } from "#lib/core/secrets";
+import {
+  endGrant,
+  isOver,
+  issueTokens,
+  lockGrant,
+  settleGrant,
+} from "#lib/domain/grants/issue-tokens";
+import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
+import type { IssuedTokens } from "#lib/domain/grants/schema";
+import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
+
+export type CodeExchange = {
+  code: string;
+  clientId: string;
+  /** Null where the request has none: the code belongs to one address anyway. */
+  redirectUri: string | null;
+  verifier: string;
+};
+
+function matchesChallenge(verifier: string, challenge: string): boolean {
+  return isSameSecret(Buffer.from(sha256(verifier)).toString("base64url"), challenge);
+}
+
+/**
+ * Exchanges an authorization code for tokens. A code that is used twice was stolen, by the first or by the second: it
+ * ends what it began.
+ *
+ * @throws {OAuthFailure} invalid_grant
+ */
+export function exchangeCode(given: CodeExchange, caller: Caller): Promise<IssuedTokens> {
+  const invalid = (reason: string) => new OAuthFailure("invalid_grant", reason);
+  return settleGrant(async (tx) => {
+    const isCode = markOf(given.code) === APP_MARKS.code;
+    const grant = isCode ? await lockGrant(tx, sha256(given.code)) : null;
+    if (!grant) return invalid("The authorization code isn't valid.");
+    if (grant.startedAt !== null) {
+      await endGrant(tx, grant, "its authorization code was used twice", caller);
+      return invalid("The authorization code was already used. The app has been disconnected.");
+    }
+    if (grant.endsAt <= caller.now || isOver(grant, caller.now))
+      return invalid("The authorization code has expired. Connect the app again.");
+    if (grant.clientId !== given.clientId)
+      return invalid("The authorization code was issued to another client.");
+    if (given.redirectUri !== null && given.redirectUri !== grant.redirectUri)
+      return invalid("redirect_uri isn't the one of the authorization request.");
+    if (!matchesChallenge(given.verifier, grant.challenge))
+      return invalid("code_verifier doesn't match the code_challenge.");
+    return issueTokens(tx, grant, caller.now);
+  });
+}

@@ -1,0 +1,85 @@
+import type { Db } from "#lib/adapters/db/database";
+import type { Caller } from "#lib/core/context";
+import { sha256 } from "#lib/core/secrets";
+import {
+  endGrant,
+  type GrantRow,
+  isOver,
+  issueTokens,
+  lockGrant,
+  settleGrant,
+} from "#lib/domain/grants/issue-tokens";
+import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
+import type { IssuedTokens } from "#lib/domain/grants/schema";
+import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
+
+/**
+ * A refresh token works for a moment after its first use: a response may be lost, and an app with several windows
+ * refreshes in all of them at once.
+ */
+const OVERLAP_MS = 30_000;
+
+type Refresh = { refreshToken: string; clientId: string; scope: string | undefined };
+
+/**
+ * Exchanges a refresh token for new tokens. One that comes back later than 30 seconds after its first use was stolen, by
+ * the first or by the second: it ends the app's access.
+ *
+ * @throws {OAuthFailure} invalid_grant; invalid_scope for a scope that wasn't granted
+ */
+export function refreshTokens(given: Refresh, caller: Caller): Promise<IssuedTokens> {
+  const { now } = caller;
+  const hash = sha256(given.refreshToken);
+  return settleGrant(async (tx) => {
+    const isRefresh = markOf(given.refreshToken) === APP_MARKS.refresh;
+    const grant = isRefresh ? await lockGrant(tx, hash) : null;
+    const secret = grant && (await tx.grantSecret.findUnique({ where: { hash } }));
+    if (!grant || !secret) return invalid("The refresh token isn't valid.");
+    if (grant.clientId !== given.clientId)
+      return invalid("The refresh token was issued to another client.");
+    if (isOver(grant, now)) return invalid("The app has been disconnected.");
+    const { replacedAt } = secret;
+    if (replacedAt && now.getTime() - replacedAt.getTime() > OVERLAP_MS) {
+      await endGrant(tx, grant, "its refresh token was used twice", caller);
+      return invalid("The refresh token was already used. The app has been disconnected.");
+    }
+    if (secret.expiresAt <= now) return invalid("The refresh token has expired.");
+    const beyond = beyondScopes(given.scope, grant);
+    if (beyond) return beyond;
+    await noteUse(tx, hash, now);
+    return issueTokens(tx, grant, now);
+  });
+}
+
+function invalid(reason: string): OAuthFailure {
+  return new OAuthFailure("invalid_grant", reason);
+}
+
+/** A request for fewer scopes gets all that were granted, which the response names. */
+function beyondScopes(scope: string | undefined, { scopes }: GrantRow): OAuthFailure | null {
+  const wanted = (scope ?? "").split(" ").filter((name) => name !== "");
+  if (wanted.every((name) => scopes.includes(name))) return null;
+  return new OAuthFailure("invalid_scope", `These scopes were granted: ${scopes.join(" ")}.`);
+}
+
+async function noteUse(tx: Db, hash: Uint8Array<ArrayBuffer>, now: Date): Promise<void> {
+  await tx.grantSecret.updateMany({ where: { hash, replacedAt: null }, data: { replacedAt: now } });
+}
+
+/**
+ * Ends an app's access by one of its tokens (RFC 7009). An unknown token is none already.
+ *
+ * @throws {OAuthFailure} invalid_grant for another client's token
+ */
+export function revokeByApp(token: string, clientId: string | null, caller: Caller): Promise<null> {
+  return settleGrant(async (tx) => {
+    const mark = markOf(token);
+    const isTheirs = mark === APP_MARKS.refresh || mark === APP_MARKS.access;
+    const grant = isTheirs ? await lockGrant(tx, sha256(token)) : null;
+    if (!grant) return null;
+    if (clientId !== null && clientId !== grant.clientId)
+      return invalid("The token was issued to another client.");
+    await endGrant(tx, grant, "the app gave up its access", caller);
+    return null;
+  });
+}
