@@ -1,78 +1,60 @@
 "use client";
 
 import Link from "next/link";
-import { useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { ActionForm, RevisionField } from "#components/form/action-form";
 import { ColorField, OUR_COLOR } from "#components/form/color-field";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
-import { FormCard } from "#components/form/form-card";
-import { useTyping } from "#components/form/use-typing.ts";
-import { CardContent, CardTitle } from "#components/ui/card";
+import { FormMessage } from "#components/form/form-message";
+import { LogoFields, withLogoLimit } from "#components/form/logo-fields";
+import { Button } from "#components/ui/button";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { Disclosure } from "#components/ui/disclosure";
 import type { FormPage } from "#lib/domain/forms/page/page-schema";
 import type { Form } from "#lib/domain/forms/schema";
-import { FormPreview } from "../../form-preview";
 import { savePageAction } from "./actions";
-import { LogoCard } from "./logo-card";
-import { KEEPS_NO_TEXT, toPageInput } from "./page-input";
+import { KEEPS_NO_TEXT } from "./page-input";
 
-/** Fields that only the hosted form shows. Those of the look are shown on both pages. */
-const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
-
-type PageEditorProps = {
+export type PageSectionsProps = {
   form: Form;
   saved: FormPage;
+  /** The path of the logo; null without one. */
+  logo: string | null;
   languages: readonly { language: string; name: string }[];
   /** Why addresses can’t be confirmed; null if they can. */
   blocked: string | null;
   /** What pages have of the workspace’s brand where they have none of their own. */
   brand: { color: string | null; hasLogo: boolean };
+  /** The bar that saves, which may be elsewhere on the page. */
+  bar: ReactNode;
 };
 
-export function PageEditor(props: PageEditorProps) {
+/** The texts and look of the form's pages. Without JavaScript, they're saved by a button of their own. */
+export function PageSections({ bar, ...props }: PageSectionsProps) {
   const { form, saved } = props;
-  const box = useRef<HTMLDivElement>(null);
-  // The dashboard shows only images of the origin that it's opened at.
-  const logo = saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
-  const [part, setPart] = useState<"form" | "thanks">("form");
-  const { revision: _, logoUrl: __, ...initial } = saved;
-  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
-  useTyping(box, (data) => setTyped(toPageInput(data)));
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid min-w-0 gap-6">
-        <LogoCard formId={form.id} logo={logo} hasBrandLogo={props.brand.hasLogo} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: shows the page that a field belongs to */}
-        <div
-          ref={box}
-          onFocus={({ target }) => {
-            const { name } = target as Partial<HTMLInputElement>;
-            if (name?.startsWith("thanks")) setPart("thanks");
-            else if (name && FORM_TEXTS.includes(name)) setPart("form");
-          }}
-        >
-          <PageForm {...props} />
-        </div>
-      </div>
-      <FormPreview
-        formId={form.id}
-        publicKey={form.publicKey}
-        draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
-        hasBothSchemes={typed.theme === "auto"}
-        part={part}
-      />
-    </div>
+    <ActionForm
+      action={withLogoLimit(savePageAction.bind(null, form.id))}
+      draftKey={`page-${form.id}`}
+      resetWhenDone
+      className="grid gap-6"
+    >
+      <RevisionField revision={saved.revision ?? ""} />
+      <Look {...props} />
+      <AfterSending {...props} />
+      {bar}
+    </ActionForm>
   );
 }
 
-function PageForm({ form, saved, languages, blocked, brand }: PageEditorProps) {
+function Look({ form, saved, logo, languages, brand }: Omit<PageSectionsProps, "bar">) {
   return (
-    <FormCard
-      action={savePageAction.bind(null, form.id)}
-      draftKey={`page-${form.id}`}
-      revision={saved.revision ?? ""}
-      saveLabel="Save page"
-    >
+    <Card id="page" className="scroll-mt-16">
+      <CardHeader title="Page" description="What visitors read and see around the fields." />
       <CardContent className="grid gap-5">
-        <CardTitle>Hosted form</CardTitle>
+        <div className="empty:hidden">
+          <FormMessage canDiscard={false} />
+        </div>
         <TextField
           name="title"
           label="Title"
@@ -101,9 +83,46 @@ function PageForm({ form, saved, languages, blocked, brand }: PageEditorProps) {
           hint="Leave a field blank to use our default text in the visitor’s language."
           defaultValue={saved.button ?? ""}
         />
+        <ColorField
+          name="accent"
+          label="Accent color"
+          hint="For the button and links. Made darker or lighter where it would be hard to read."
+          ours={brand.color ?? OUR_COLOR}
+          color={saved.accent}
+        />
+        {brand.hasLogo && logo === null ? (
+          <p className="text-muted-foreground">
+            Visitors see the logo of your workspace. One of this form’s own takes its place.
+          </p>
+        ) : null}
+        <LogoFields logo={logo} description="Logo of this form" />
+        <Disclosure summary="Theme and language">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
+              <option value="auto">Match the visitor’s device</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </SelectField>
+            <SelectField name="language" label="Language" defaultValue={saved.language}>
+              <option value="auto">Match the visitor’s browser</option>
+              {languages.map(({ language, name }) => (
+                <option key={language} value={language} lang={language}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </Disclosure>
       </CardContent>
+    </Card>
+  );
+}
+
+function AfterSending({ form, saved, blocked }: Omit<PageSectionsProps, "bar">) {
+  return (
+    <Card id="after-sending" className="scroll-mt-16">
+      <CardHeader title="After sending" description="The page that thanks visitors." />
       <CardContent className="grid gap-5">
-        <CardTitle>Thank-you page</CardTitle>
         {saved.thanksText === "" ? <input type="hidden" name={KEEPS_NO_TEXT} value="on" /> : null}
         <TextField
           name="thanksTitle"
@@ -136,36 +155,14 @@ function PageForm({ form, saved, languages, blocked, brand }: PageEditorProps) {
             defaultValue={saved.thanksLinkText ?? ""}
           />
         </div>
-      </CardContent>
-      <CardContent className="grid gap-5">
-        <CardTitle>Look and language</CardTitle>
-        <ColorField
-          name="accent"
-          label="Accent color"
-          hint="For the button and links. Made darker or lighter where it would be hard to read."
-          ours={brand.color ?? OUR_COLOR}
-          color={saved.accent}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
-            <option value="auto">Match the visitor’s device</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-          </SelectField>
-          <SelectField name="language" label="Language" defaultValue={saved.language}>
-            <option value="auto">Match the visitor’s browser</option>
-            {languages.map(({ language, name }) => (
-              <option key={language} value={language} lang={language}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </CardContent>
-      <CardContent>
         <ConfirmField formId={form.id} isOn={saved.confirmEmail} blocked={blocked} />
       </CardContent>
-    </FormCard>
+      <noscript>
+        <CardFooter>
+          <Button type="submit">Save page</Button>
+        </CardFooter>
+      </noscript>
+    </Card>
   );
 }
 
