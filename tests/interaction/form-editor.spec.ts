@@ -29,7 +29,7 @@ test("fields and page are one editor: one preview shows both, and one bar saves 
   await save(page);
   await expect(bar(page)).toHaveCount(0);
   expect((await readFields(owner, form)).fields).toMatchObject([{ label: "Project" }]);
-  const saved = dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
+  const saved = await dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
   expect(saved.title).toBe("Ask us anything");
 });
 
@@ -61,7 +61,7 @@ test("one button discards both, and Undo takes that back", async ({ dashboard: p
   await expect(preview(page).getByRole("heading", { name: "Ask us anything" })).toBeVisible();
   await save(page);
   await expect(bar(page)).toHaveCount(0);
-  const saved = dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
+  const saved = await dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
   expect(saved.title).toBe("Ask us anything");
 });
 
