@@ -41,8 +41,10 @@ type FormContextValue = {
   draft: ReturnType<typeof useFormDraft> | null;
   /** Notes a change that no field reports, such as a row that a button adds. */
   noteChange: () => void;
-  /** Shows what’s saved instead of what was typed. */
-  discard: () => void;
+  /** Shows what’s saved instead of what was typed. @returns what takes that back */
+  discard: () => () => void;
+  /** Submits the form, from a bar outside of it. */
+  submit: () => void;
 };
 
 const NO_FORM: FormContextValue = {
@@ -54,7 +56,8 @@ const NO_FORM: FormContextValue = {
   isDirty: false,
   draft: null,
   noteChange: () => {},
-  discard: () => {},
+  discard: () => () => {},
+  submit: () => {},
 };
 
 const FormContext = createContext(NO_FORM);
@@ -93,7 +96,7 @@ export function ActionForm({
   ...props
 }: ActionFormProps) {
   // Without JavaScript the browser submits; with it, we do, to keep the typed text.
-  const [submitted, submit] = useActionState(action, null);
+  const [submitted, submitNow] = useActionState(action, null);
   const [returned, setReturned] = useState<FormState>(null);
   const [isPending, startTransition] = useTransition();
   const state = returned ?? submitted;
@@ -134,20 +137,21 @@ export function ActionForm({
   const typed = error && submitted?.ok === false ? submitted.error.values : null;
   const discard = () => {
     setDiscarded(state);
-    draft.discard();
+    return draft.discard();
   };
   const noteChange = () => {
     isTypedSinceSubmit.current = true;
     setDirty(true);
     draft.save();
   };
+  const commands = { noteChange, discard, submit: () => form.current?.requestSubmit() };
   const shown = { error, fieldErrors, typed, outcome, isPending, isDirty, draft };
   return (
-    <FormContext value={{ ...shown, noteChange, discard }}>
+    <FormContext value={{ ...shown, ...commands }}>
       <form
         ref={form}
         noValidate
-        action={submit}
+        action={submitNow}
         onChange={noteChange}
         onSubmit={(event) => {
           event.preventDefault();

@@ -84,7 +84,9 @@ export function ErrorNotice({ ref, error, overwrite, discard }: ErrorNoticeProps
     );
   return (
     <Notice {...notice} tone="danger">
-      {message} {retryAt ? <Countdown until={retryAt} /> : null}
+      {/* The countdown says the same with a time. */}
+      {retryAt ? message?.replace(/ Try again in a moment\.$/, "") : message}{" "}
+      {retryAt ? <Countdown until={retryAt} /> : null}
     </Notice>
   );
 }

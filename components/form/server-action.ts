@@ -12,6 +12,7 @@ import type { Context } from "#lib/core/context";
 import { type AppError, notFound } from "#lib/core/errors";
 import { IdempotencyKey, isId, newId } from "#lib/core/ids";
 import { drainAfter } from "#lib/domain/deliveries/drain-trigger";
+import type { LogoChange } from "#lib/domain/forms/page/logo";
 import { requireActionContext } from "#lib/entry/account/current-session";
 import { parseInput } from "#lib/entry/http/parse";
 import { toAppError } from "#lib/entry/http/respond";
@@ -119,4 +120,11 @@ export function idempotencyKeyOf(data: FormData): IdempotencyKey {
 export function checkedId(id: unknown): string {
   if (typeof id !== "string" || !isId(id)) throw notFound();
   return id;
+}
+
+/** What becomes of a logo: the selected file; without one, it's removed if that’s ticked. */
+export async function logoOf(data: FormData): Promise<LogoChange> {
+  const file = data.get("logo");
+  if (file instanceof File && file.size > 0) return new Uint8Array(await file.arrayBuffer());
+  return data.has("remove") ? "remove" : "keep";
 }

@@ -96,11 +96,22 @@ export function useFormDraft({ form, draftKey, setDirty }: FormDraftOptions) {
       if (draftKey !== undefined && form.current) writeDraft(draftKey, findTyped(form.current));
     },
     forget,
-    discard: () => {
+    /** @returns what shows the discarded texts again */
+    discard: (): (() => void) => {
+      const typed = form.current ? findTyped(form.current) : null;
+      const hadFocus = form.current?.contains(document.activeElement);
       forget();
       form.current?.reset();
       setDirty(false);
-      form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+      if (hadFocus)
+        form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+      return () => {
+        if (!form.current || typed === null) return;
+        if (draftKey !== undefined) writeDraft(draftKey, typed);
+        writeTexts(form.current, typed);
+        form.current.dispatchEvent(new Event("input"));
+        setDirty(true);
+      };
     },
   };
 }

@@ -16,14 +16,7 @@ type FormPlace = { path: string; label: string };
 /** The tabs of a form, whose path theirs follow, with their pages if there are several. */
 export const FORM_TABS: readonly (FormPlace & { sections?: readonly FormPlace[] })[] = [
   { path: "", label: "Messages" },
-  {
-    path: "/form",
-    label: "Form",
-    sections: [
-      { path: "/form", label: "Fields" },
-      { path: "/form/page", label: "Page" },
-    ],
-  },
+  { path: "/form", label: "Form" },
   { path: "/install", label: "Install" },
   {
     path: "/notify",
@@ -55,7 +48,7 @@ export const FORM_PAGES = [
     words: ["labels", "required", "template", "builder"],
   },
   {
-    path: "/form/page",
+    path: "/form#page",
     label: "Page",
     Icon: PanelTop,
     words: ["hosted", "thank", "color", "logo", "language", "opt-in"],

@@ -8,7 +8,7 @@ import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { createStore, useStore } from "#components/ui/store.ts";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
 
 /** Unread messages as the inbox knows them; null where the server's count is the latest. */
 export const unreadCount = createStore<number | null>(null);
@@ -48,7 +48,7 @@ export function Navigation(props: NavigationProps) {
   const unread = useStore(unreadCount) ?? props.unread;
   const notes: Readonly<Record<string, Note>> = {
     [welcome.href]: { count: openSteps, label: `${countOf(openSteps, "step")} left` },
-    "/inbox": { count: unread, label: `${unread} unread` },
+    "/inbox": { count: unread, label: `${formatCount(unread)} unread` },
     ...(needsAttention ? { "/deliveries": { label: "needs attention" } } : {}),
   };
   return (

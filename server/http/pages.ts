@@ -20,6 +20,7 @@ import { finish, toAppError } from "#lib/entry/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/entry/http/security-headers";
 import { respondWithFailure } from "#lib/entry/visitor-pages/respond";
 import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { preferCompressed } from "#server/http/compressed";
 import { send, toRequest } from "#server/http/node-http";
 import { hasBody, withWholeBody } from "#server/http/page-body";
 import { ROOT } from "#server/start/checkout";
@@ -49,6 +50,8 @@ function countedAs(path: string, routes: ReadonlySet<string>): string {
 type Pages = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   routes: ReadonlySet<string>;
+  /** The addresses of files that have a compressed copy. */
+  compressed: ReadonlySet<string>;
 };
 
 /** The status of a request whose client left before the response. */
@@ -155,7 +158,7 @@ function sendOwn(own: HttpResponse, response: ServerResponse): Promise<void> {
 export async function servePage(
   request: IncomingMessage,
   response: ServerResponse,
-  { handle, routes }: Pages,
+  { handle, routes, compressed }: Pages,
 ): Promise<void> {
   logPage(request, response, routes);
   // The framework listens once for each part of a page, ten and more of them: it isn't a leak.
@@ -163,6 +166,7 @@ export async function servePage(
   const rejection = rejectPage(request);
   if (rejection) return sendOwn(rejection, response);
   if (settings().isSecure) response.setHeader(...TRANSPORT_SECURITY);
+  preferCompressed(request, response, compressed);
   let isAdmitted = false;
   try {
     await admit(request, (admitted) => {

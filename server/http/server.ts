@@ -17,6 +17,7 @@ import { hasSeveralHosts, send, toOriginForm } from "#server/http/node-http";
 import { readPageRoutes, respondWithText, servePage } from "#server/http/pages";
 import { startJobs } from "#server/jobs/start-jobs";
 import { ROOT } from "#server/start/checkout";
+import { listCompressed } from "#server/start/compress-static";
 import { StartError } from "#server/start/lifecycle";
 
 /** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
@@ -64,7 +65,11 @@ export async function startServer(
   const app = next({ dev: isDevelopment, dir: ROOT, port, httpServer: server });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const pages = { handle, routes: isDevelopment ? new Set<string>() : await readPageRoutes() };
+  const none: ReadonlySet<string> = new Set();
+  const [routes, compressed] = isDevelopment
+    ? [none, none]
+    : await Promise.all([readPageRoutes(), listCompressed()]);
+  const pages = { handle, routes, compressed };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     // The client opens its next connection to another process.
     if (isStopping()) response.setHeader("Connection", "close");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { SETTING_NAMES } from "#lib/core/settings/settings";
 import { buildIfChanged, ROOT } from "#server/start/checkout";
+import { compressStatic } from "#server/start/compress-static";
 import { StartError } from "#server/start/lifecycle";
 
 const run = promisify(execFile);
@@ -48,6 +49,7 @@ export async function buildApp(log: (line: string) => void, signal?: AbortSignal
     const progress = setInterval(() => log(`  still building (${seconds()} s)`), 10_000);
     try {
       await runBuild(signal);
+      await compressStatic();
     } finally {
       clearInterval(progress);
     }

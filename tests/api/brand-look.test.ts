@@ -9,7 +9,7 @@ import {
 } from "#lib/domain/emails/auto-reply/opt-out";
 import { getCapturedEmail, listCapturedEmails } from "#lib/domain/emails/captured-emails";
 import { spamUrl } from "#lib/domain/emails/spam-link";
-import { getPage, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { getPage, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { cachedForms } from "#lib/domain/intake/open-form";
 import { sendReply } from "#lib/domain/submissions/replies/send-reply";
@@ -34,6 +34,7 @@ import {
   createOwnForm,
   type Workspace,
 } from "#tests/support/factories/factories";
+import { saveLogo } from "#tests/support/factories/logo-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";
 import { askForReply, createAutoReplyForm } from "#tests/support/factories/reply-factories";

@@ -4,7 +4,6 @@ import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { ERROR_STATUS } from "#lib/core/errors";
-import { saveLogo } from "#lib/domain/forms/page/form-page";
 import { ScriptErrorBody } from "#tests/support/contract/check-answer";
 import { BROWSER_ACCEPT } from "#tests/support/contract/intake";
 import { startOrigin } from "#tests/support/contract/origin";
@@ -14,6 +13,7 @@ import {
   createToken,
   createWorkspace,
 } from "#tests/support/factories/factories";
+import { saveLogo } from "#tests/support/factories/logo-factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { PNG } from "#tests/support/factories/sample-files";
 

@@ -10,7 +10,7 @@ import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { deleteForm, getForm, getFormOptions } from "#lib/domain/forms/forms";
 import { getOptions, saveOptions } from "#lib/domain/forms/options/form-options";
 import { type Options, UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
-import { getPage, removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { getPage, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { getRouting, saveRouting } from "#lib/domain/forms/routing/routing";
 import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
@@ -28,6 +28,7 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
+import { removeLogo, saveLogo } from "#tests/support/factories/logo-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 import { PNG } from "#tests/support/factories/sample-files";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { exportWorkspace } from "#lib/domain/accounts/export-workspace";
 import { deleteForm, rotateFormKey } from "#lib/domain/forms/forms";
-import { getPage, removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { getPage, savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { forWeb } from "#lib/entry/http/http-types";
@@ -11,6 +11,7 @@ import { showLogo } from "#lib/entry/intake/show-logo";
 import { BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { createOwnForm } from "#tests/support/factories/factories";
+import { removeLogo, saveLogo } from "#tests/support/factories/logo-factories";
 import { PNG, readZip, SAMPLES } from "#tests/support/factories/sample-files";
 import { changeSettings } from "#tests/support/setup/change-settings";
 

@@ -24,7 +24,7 @@ async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promis
 }
 
 const { port, stop } = await serveHttp(async (incoming, outgoing) =>
-  servePage(incoming, outgoing, { handle: page, routes: new Set() }),
+  servePage(incoming, outgoing, { handle: page, routes: new Set(), compressed: new Set() }),
 );
 
 afterAll(stop);

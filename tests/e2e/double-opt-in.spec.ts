@@ -1,3 +1,4 @@
+import { save } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 
 test("double opt-in says what it requires, can be turned on once that's met, and stays when the page is changed", async ({
@@ -36,10 +37,10 @@ test("double opt-in says what it requires, can be turned on once that's met, and
   await expect(page.getByText("Saved. New messages wait for their sender.")).toBeVisible();
   expect(await savedPage()).toMatchObject({ title: "Join us", confirmEmail: true });
 
-  await page.goto(`/forms/${form.id}/form/page`);
-  await page.getByLabel("Title", { exact: true }).first().fill("Join us today");
-  await page.getByRole("button", { name: "Save page" }).click();
-  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+  await page.goto(`/forms/${form.id}/form`);
+  await page.getByLabel("Title", { exact: true }).fill("Join us today");
+  await save(page);
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
   expect(await savedPage()).toMatchObject({ title: "Join us today", confirmEmail: true });
   await send("Please sign me up");
   await owner.awaitEmail("confirmation", `ada-${form.publicKey}@example.com`);

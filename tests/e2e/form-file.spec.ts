@@ -32,7 +32,7 @@ test("a form goes from one account to another as a file, and accepts messages th
   await saveRouting(owner, form.id, { revision: null, enabled: true, rules });
   await page.goto(`/forms/${form.id}/form`);
   await page.getByRole("button", { name: "RSVP" }).click();
-  await page.getByRole("button", { name: "Save fields" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.goto(`/forms/${form.id}/settings`);
   const file = await download(page, page.getByRole("link", { name: "Download form" }));

@@ -16,7 +16,8 @@ test("every old address of a form's page redirects to the new one with its query
   );
   const moved = [
     ["/fields", "/form"],
-    ["/page?part=thanks", "/form/page?part=thanks"],
+    ["/page?part=thanks", "/form?part=thanks#page"],
+    ["/form/page?part=thanks", "/form?part=thanks#page"],
     ["/routing?rule=1&rule=2", "/notify/routing?rule=1&rule=2"],
     ["/auto-reply", "/notify/auto-reply"],
     ["/spam-protection?a=b%20c", "/settings/spam?a=b%20c"],

@@ -54,10 +54,10 @@ type Conflict = {
 
 const CONFLICTS: readonly Conflict[] = [
   {
-    tab: "form/page",
+    tab: "form",
     resource: "page",
     edit: (page) => page.getByLabel("Title", { exact: true }).fill("mine"),
-    button: "Save page",
+    button: "Save changes",
     theirs: () => ({ title: "theirs" }),
     saved: (title) => ({ title }),
   },
@@ -65,7 +65,7 @@ const CONFLICTS: readonly Conflict[] = [
     tab: "form",
     resource: "fields",
     edit: (page) => addField(page, "Short text", "Mine"),
-    button: "Save fields",
+    button: "Save changes",
     theirs: () => ({ fields: [{ name: "theirs", type: "text", label: "Theirs" }] }),
     saved: (name) => ({ fields: [{ name }] }),
   },

@@ -123,7 +123,7 @@ test("a text pasted into the page's editor is kept, although its preview changes
   dashboard: page,
   form,
 }) => {
-  await page.goto(`/forms/${form.id}/form/page`);
+  await page.goto(`/forms/${form.id}/form`);
   // Drawn by a script, so the page is ready.
   await expect(page.frameLocator("iframe").first().locator("form")).toBeVisible();
   await page.getByLabel("Title", { exact: true }).focus();

@@ -28,11 +28,13 @@ test("fields are added by type, previewed while they're typed, and saved", async
   await expect(preview(page).getByText("As on the label.")).toBeVisible();
   await addField(page, "Number", "Guests");
   await page.getByLabel("Largest number").fill("9");
+  await page.getByText("More options").click();
   await page.getByLabel("Width").selectOption("Half");
+  await page.getByText("Messages that don’t fit").click();
   await page.getByLabel("If a field isn’t in the list").selectOption("Leave it out");
   await save(page);
   await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save fields" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
   expect(await readFields(owner, form)).toMatchObject({
     otherFields: "drop",
     onInvalid: "reject",
@@ -72,6 +74,7 @@ test("what browsers fill in is chosen by type, and what the API set stays", asyn
   await page.getByRole("button", { name: /^Edit field 3/ }).click();
   await page.getByRole("button", { name: /^Edit field 2/ }).click();
   await expect(autofill.locator("option:checked")).toHaveText("Automatic");
+  await page.getByText("More options").click();
   await autofill.selectOption("City");
   await expect(preview(page).getByLabel("city")).toHaveAttribute("autocomplete", "address-level2");
   await page.getByRole("button", { name: /^Edit field 2/ }).click();

@@ -11,14 +11,14 @@ async function readPage(owner: Owner, form: Form): Promise<FormPage> {
   return dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
 }
 
-const save = (page: Page) => page.getByRole("button", { name: "Save page" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 
 test("texts and look are previewed while they're typed, and visitors see them once saved", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/form/page`);
+  await page.goto(`/forms/${form.id}/form`);
   await expect(preview(page).getByRole("heading", { name: "Contact" })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Ask us anything");
   await page.getByLabel("Button").fill("Ask");
@@ -31,6 +31,7 @@ test("texts and look are previewed while they're typed, and visitors see them on
   await expect(preview(page).getByText("Your message goes straight")).toHaveCount(0);
   await page.getByLabel("Thank-you title").fill("Got it");
   await expect(preview(page).getByRole("heading", { name: "Got it" })).toBeVisible();
+  await page.getByText("Theme and language").click();
   await page.getByLabel("Theme", { exact: true }).selectOption("Dark");
   await expect(page.getByRole("group", { name: "Visitor’s theme" })).toHaveCount(0);
   await page.getByLabel("Language").selectOption("Deutsch");
@@ -62,7 +63,7 @@ test("errors are shown at their fields, and blank texts are ours again", async (
     title: "Old",
     thanksText: "",
   });
-  await page.goto(`/forms/${form.id}/form/page`);
+  await page.goto(`/forms/${form.id}/form`);
   await page.getByLabel("Accent color", { exact: true }).fill("blue");
   await page.getByLabel("Link address").fill("javascript:alert(1)");
   await save(page);
@@ -86,7 +87,7 @@ test("double opt-in says what it requires, and a refusal while saving names the 
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  const address = `/forms/${form.id}/form/page`;
+  const address = `/forms/${form.id}/form`;
   await page.goto(address);
   const optIn = page.getByLabel("Confirm the address first");
   await expect(optIn).toBeDisabled();

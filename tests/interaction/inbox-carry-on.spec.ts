@@ -104,4 +104,6 @@ test("a form's overview announces its first message", async ({ dashboard: page, 
   await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hello" });
   await expect(page.getByText("Your first message has arrived.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /^Ada/ })).toBeVisible();
+  await page.getByRole("button", { name: "Read it" }).click();
+  await expect(page.getByRole("article").getByText("Hello")).toBeVisible();
 });

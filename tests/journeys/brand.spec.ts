@@ -41,7 +41,7 @@ test("an owner gives everything that visitors see the name, logo, and color of t
   await owner.getByLabel("Ask browsers to solve a challenge").check();
   await owner.getByRole("button", { name: "Save changes" }).click();
   await expect(owner.getByRole("button", { name: "Save changes" })).toHaveCount(0);
-  await owner.goto(`${formUrl}/form/page`);
+  await owner.goto(`${formUrl}/form`);
   const preview = owner.getByRole("link", { name: "Open saved page" });
   const address = (await preview.getAttribute("href")) ?? "";
 
@@ -71,9 +71,9 @@ test("an owner gives everything that visitors see the name, logo, and color of t
   await owner.getByLabel("Reply to visitors automatically").check();
   await owner.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(owner.getByRole("button", { name: "Save auto-reply" })).toHaveCount(0);
-  await owner.goto(`${formUrl}/form/page`);
+  await owner.goto(`${formUrl}/form`);
   await owner.getByLabel("Confirm the address first").check();
-  await owner.getByRole("button", { name: "Save page" }).click();
+  await owner.getByRole("button", { name: "Save changes" }).click();
   await expect(owner.getByText(SAVED)).toBeVisible();
 
   await visitor.goto(address);

@@ -30,7 +30,7 @@ test("of two people who give one address, each link confirms only its own messag
   const link = owner.getByRole("link", { name: /hosted form/i }).first();
   const address = (await link.getAttribute("href")) ?? "";
   await send(await newPerson(), address, "The first one, which proves the widget");
-  await owner.goto(`${form}/form/page`);
+  await owner.goto(`${form}/form`);
   await owner.getByRole("switch", { name: /confirm/i }).check();
   await owner.getByRole("button", { name: /^Save/ }).click();
   await expect(owner.getByText(/^Saved/)).toBeVisible();

@@ -75,6 +75,7 @@ test("details show old and new values, and names of the settings whose values ar
   expect(describeDetails({ from: "a@example.com", to: "b@example.com" })).toEqual([
     "a@example.com → b@example.com",
   ]);
+  expect(describeDetails({ source: null, messages: 3 })).toEqual(["Messages: 3"]);
   expect(describeDetails(null)).toEqual([]);
 });
 

@@ -9,7 +9,11 @@ const MESSAGE_KINDS: Readonly<Record<MessageKind, KindWords>> = {
   notification: { label: "Notifications", one: "Email", tab: "/notify" },
   visitor_reply: { label: "Auto-replies", one: "Auto-reply", tab: "/notify/auto-reply" },
   reply: { label: "Replies", one: "Reply", tab: "" },
-  confirmation: { label: "Confirmation emails", one: "Confirmation email", tab: "/notify/auto-reply" },
+  confirmation: {
+    label: "Confirmation emails",
+    one: "Confirmation email",
+    tab: "/notify/auto-reply",
+  },
   "submission.created": { label: "Webhook", one: "Webhook", tab: "/integrations/webhook" },
 };
 

@@ -107,7 +107,7 @@ export const AUDIT_GROUPS = {
   form: "Forms",
   spam_filter: "Spam filter",
   sender: "Blocked and safe senders",
-  turnstile: "Cloudflare Turnstiles",
+  turnstile: "Cloudflare Turnstile",
   routing: "Routing rules",
   autoresponder: "Auto-replies",
   webhook: "Webhooks",

@@ -7,7 +7,7 @@ import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import type { Brand, SaveBrandInput } from "#lib/domain/brand/brand-schema";
 import { newPublicKey } from "#lib/domain/forms/create-form";
 import { logoPath } from "#lib/domain/forms/file-rules";
-import { readLogo } from "#lib/domain/forms/page/logo";
+import { type LogoChange, readLogo } from "#lib/domain/forms/page/logo";
 import { reloadForms } from "#lib/domain/forms/store";
 
 async function readBrand(tx: Db, { workspaceId }: Context): Promise<Brand> {
@@ -28,9 +28,6 @@ async function readBrand(tx: Db, { workspaceId }: Context): Promise<Brand> {
 export function getBrand(ctx: Context): Promise<Brand> {
   return readBrand(db(), ctx);
 }
-
-/** An uploaded logo, or what becomes of the saved one. */
-export type LogoChange = Uint8Array<ArrayBuffer> | "keep" | "remove";
 
 /**
  * Saves the brand as a whole, with its logo. Of two saves with the same revision one wins. Visitors see it at once.

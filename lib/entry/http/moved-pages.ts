@@ -4,7 +4,8 @@
  */
 const MOVED_FORM_PAGES: readonly (readonly [from: string, to: string])[] = [
   ["/fields", "/form"],
-  ["/page", "/form/page"],
+  ["/page", "/form#page"],
+  ["/form/page", "/form#page"],
   ["/routing", "/notify/routing"],
   ["/auto-reply", "/notify/auto-reply"],
   ["/webhook/:rest*", "/integrations/webhook/:rest*"],

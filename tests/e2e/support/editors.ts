@@ -32,7 +32,7 @@ export async function addField(page: Page, kind: string, label: string): Promise
   await input.fill(label);
 }
 
-export const save = (page: Page) => page.getByRole("button", { name: "Save fields" }).click();
+export const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 
 /** The hosted form in the preview that is shown. */
 export const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the form"]');

@@ -54,7 +54,7 @@ async function pickSnippetOptions(page: Page, world: World): Promise<void> {
 async function startFields(page: Page, world: World, template: string): Promise<void> {
   await page.goto(pathOf(world, "/form"));
   await page.getByRole("button", { name: template }).click();
-  await page.getByRole("button", { name: "Save fields" }).waitFor();
+  await page.getByRole("button", { name: "Save changes" }).waitFor();
   await page.getByTitle("Preview of the form").waitFor();
 }
 
@@ -75,7 +75,7 @@ async function rejectFields(page: Page, world: World): Promise<void> {
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByRole("menuitem", { name: "Number" }).click();
   await page.getByLabel("Smallest number").fill("many");
-  await page.getByRole("button", { name: "Save fields" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
@@ -211,8 +211,7 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "fields-rejected", open: rejectFields },
   { name: "fields-from-html", open: readForeignHtml },
   { name: "fields-moved", open: moveForm },
-  ofForm("form-page", "/form/page"),
-  rejected("form-page-rejected", "/form/page", ["Accent color", "blue", "Save page"]),
+  rejected("form-page-rejected", "/form", ["Accent color", "blue", "Save changes"]),
   ...LOGO_VIEWS,
   ofForm("form-notify", "/notify"),
   ofForm("form-settings", "/settings"),

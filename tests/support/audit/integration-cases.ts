@@ -17,7 +17,7 @@ import { saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { saveOptions } from "#lib/domain/forms/options/form-options";
 import { UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
-import { removeLogo, saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { saveRouting } from "#lib/domain/forms/routing/routing";
 import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
@@ -36,7 +36,6 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
-import { PNG } from "#tests/support/factories/sample-files";
 
 const webhookUrl = (path: string) => `https://hooks.example.com/${MARKER}/${path}`;
 
@@ -100,13 +99,6 @@ export const INTEGRATION_CASES = {
   savePage: records("form.page_saved", ({ ctx, form }) =>
     savePage(ctx, form.id, SavePageInput.parse({ revision: null, intro: MARKER })),
   ),
-  saveLogo: records("form.logo_saved", ({ ctx, form }) =>
-    saveLogo(ctx, form.id, new Uint8Array(PNG)),
-  ),
-  removeLogo: recordsAfter("form.logo_removed", async ({ ctx, form, workspace }) => {
-    await saveLogo(workspace.ctx, form.id, new Uint8Array(PNG));
-    return () => removeLogo(ctx, form.id);
-  }),
   saveRouting: records("routing.saved", ({ ctx, form }) => {
     const rule = {
       id: v7(),

@@ -125,7 +125,6 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     saveFieldsAction: as(INTEGRATION_CASES.saveFields),
     adoptSettingAction: as(VERB_CASES.updateForm),
     savePageAction: as(INTEGRATION_CASES.savePage),
-    saveLogoAction: as(INTEGRATION_CASES.saveLogo),
     saveRoutingAction: as(INTEGRATION_CASES.saveRouting),
     saveConfirmationAction: as(INTEGRATION_CASES.savePage),
     saveAutoReplyAction: as(INTEGRATION_CASES.saveAutoresponder),

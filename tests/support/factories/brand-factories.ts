@@ -1,5 +1,6 @@
-import { getBrand, type LogoChange, saveBrand } from "#lib/domain/brand/brand";
+import { getBrand, saveBrand } from "#lib/domain/brand/brand";
 import { SaveBrandInput } from "#lib/domain/brand/brand-schema";
+import type { LogoChange } from "#lib/domain/forms/page/logo";
 import type { Workspace } from "#tests/support/factories/factories";
 
 export const BIRCH = { name: "Birch & Co", replyName: null, color: "#1f6f43" };

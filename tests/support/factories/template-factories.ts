@@ -6,7 +6,7 @@ import { saveFields } from "#lib/domain/forms/fields/form-fields";
 import { SaveFieldsInput } from "#lib/domain/forms/fields/schema";
 import { saveOptions } from "#lib/domain/forms/options/form-options";
 import { UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
-import { saveLogo, savePage } from "#lib/domain/forms/page/form-page";
+import { savePage } from "#lib/domain/forms/page/form-page";
 import { SavePageInput } from "#lib/domain/forms/page/page-schema";
 import { saveRouting } from "#lib/domain/forms/routing/routing";
 import { saveSpamFilter } from "#lib/domain/forms/spam/filter";
@@ -22,6 +22,7 @@ import {
   createWebhook,
   routingRule,
 } from "#tests/support/factories/integration-factories";
+import { saveLogo } from "#tests/support/factories/logo-factories";
 import { PNG } from "#tests/support/factories/sample-files";
 
 const WIDGET_SECRET = "0x4AAAAAAAtemplateWidgetSecret";

@@ -32,9 +32,13 @@ export function FormPreview(props: FormPreviewProps) {
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const [device, setDevice] = useState<"phone" | "computer">("phone");
   return (
-    <section aria-labelledby="preview" className="grid gap-2 lg:sticky lg:top-14">
+    <section
+      id="preview"
+      aria-labelledby="preview-title"
+      className="grid scroll-mt-16 gap-2 lg:sticky lg:top-14"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="preview" className="font-semibold">
+        <h2 id="preview-title" className="font-semibold">
           Preview
         </h2>
         <a

@@ -5,7 +5,7 @@ import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { logoPath } from "#lib/domain/forms/file-rules";
-import { readLogo } from "#lib/domain/forms/page/logo";
+import { type LogoChange, readLogo } from "#lib/domain/forms/page/logo";
 import {
   type FormPage,
   PageContent,
@@ -33,14 +33,17 @@ export async function getPage(ctx: Context, formId: string): Promise<FormPage> {
 /**
  * Saves the texts and look of a form's pages as a whole. Of two saves with the same revision one wins.
  *
+ * @param logo - what becomes of the logo, which isn't part of `/v1`
  * @throws {AppError} not_found, revision_conflict; widget_required when visitors have to confirm by email without a
- *   verified widget or own challenge
+ *   verified widget or own challenge; what {@link readLogo} throws
  */
 export async function savePage(
   ctx: Context,
   formId: string,
   { revision, ...input }: SavePageInput,
+  logo: LogoChange = "keep",
 ): Promise<FormPage> {
+  const uploaded = typeof logo === "string" ? null : await readLogo(logo);
   // The logo has a table of its own.
   const content: PageContent = { ...input, logoUrl: null };
   return transaction(async (tx) => {
@@ -53,7 +56,10 @@ export async function savePage(
     const shown = ["accent", "theme", "language", "confirmEmail"];
     const details = describeChanges(current, content, shown);
     await recordAudit(tx, ctx, { action: "form.page_saved", subject, details });
-    return { revision: saved.revision, ...content, logoUrl: current.logoUrl };
+    if (uploaded) await writeLogo(tx, ctx, subject, uploaded);
+    if (logo === "remove") await removeLogo(tx, ctx, subject);
+    const logoUrl = logo === "keep" ? current.logoUrl : await readLogoUrl(tx, ctx, formId);
+    return { revision: saved.revision, ...content, logoUrl };
   });
 }
 
@@ -66,38 +72,19 @@ async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string
   return logo && settings().baseUrl + logoPath(logo.form.publicKey, logo.version);
 }
 
-/**
- * Stores the logo of a form's pages, in place of the one before. Not part of `/v1`.
- *
- * @throws {AppError} not_found; validation_failed for anything but a PNG, JPEG, or WebP image of at most 200 KB;
- *   uploads_disabled with UPLOAD_FILES=0
- */
-export async function saveLogo(
-  ctx: Context,
-  formId: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  const saved = { ...(await readLogo(bytes)), updatedAt: ctx.now };
-  await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
-    const select = { version: true };
-    await tx.formLogo.upsert({ ...upsertByForm(ctx, formId, saved), select });
-    const details = { type: saved.contentType, bytes: bytes.byteLength };
-    await recordAudit(tx, ctx, { action: "form.logo_saved", subject, details });
-  });
+type Subject = { id: string; name: string };
+type Logo = Awaited<ReturnType<typeof readLogo>>;
+
+async function writeLogo(tx: Db, ctx: Context, form: Subject, logo: Logo): Promise<void> {
+  const saved = { ...logo, updatedAt: ctx.now };
+  const select = { version: true };
+  await tx.formLogo.upsert({ ...upsertByForm(ctx, form.id, saved), select });
+  const details = { type: logo.contentType, bytes: logo.bytes.byteLength };
+  await recordAudit(tx, ctx, { action: "form.logo_saved", subject: form, details });
 }
 
-/**
- * Removes the logo of a form's pages. Does nothing without one.
- *
- * @throws {AppError} not_found
- */
-export async function removeLogo(ctx: Context, formId: string): Promise<void> {
-  await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
-    const { count } = await tx.formLogo.deleteMany({
-      where: { workspaceId: ctx.workspaceId, formId },
-    });
-    if (count > 0) await recordAudit(tx, ctx, { action: "form.logo_removed", subject });
-  });
+async function removeLogo(tx: Db, ctx: Context, form: Subject): Promise<void> {
+  const where = { workspaceId: ctx.workspaceId, formId: form.id };
+  const { count } = await tx.formLogo.deleteMany({ where });
+  if (count > 0) await recordAudit(tx, ctx, { action: "form.logo_removed", subject: form });
 }

@@ -4,6 +4,9 @@ import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 import { LOGO_FAULTS, LOGO_TYPES, MAX_LOGO_BYTES } from "#lib/domain/forms/file-rules";
 
+/** An uploaded logo, or what becomes of the saved one. */
+export type LogoChange = Uint8Array<ArrayBuffer> | "keep" | "remove";
+
 /** Characters of a version: 96 bits of a hash. */
 const VERSION_CHARACTERS = 16;
 

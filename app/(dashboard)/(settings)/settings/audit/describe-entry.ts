@@ -72,7 +72,8 @@ export function describeDetails(details: AuditDetails | null): string[] {
     ...(silent.length > 0 ? [`Changed: ${silent.map(labelOf).join(", ")}`] : []),
     ...Object.entries(others).flatMap(([name, value]) => {
       if (isList(value)) return [line(name, value.join(", "))];
-      return typeof value === "object" && value !== null ? [] : [line(name, textOf(value))];
+      // What an entry lacks, such as the source of a form that isn't a copy, says nothing.
+      return typeof value === "object" ? [] : [line(name, textOf(value))];
     }),
   ];
 }

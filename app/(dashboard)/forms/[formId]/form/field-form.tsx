@@ -1,6 +1,9 @@
 "use client";
 
+import type { ComponentProps } from "react";
+import { useFormContext } from "#components/form/action-form";
 import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { Disclosure } from "#components/ui/disclosure";
 import { type FieldType, isChoiceType, isTextType } from "#lib/domain/forms/fields/types";
 import { type DraftField, follow, hasPlaceholder, hasRange, NEW_OPTIONS, relabel } from "./draft";
 import { autofillsOf, KINDS, keptAutofill, TYPE_GROUPS } from "./kinds";
@@ -35,17 +38,16 @@ const LENGTHS: readonly Limit[] = [
   { name: "maxLength", label: "Most characters" },
 ];
 
-function limitsOf(type: FieldType): readonly Limit[] {
-  if (hasRange(type)) return RANGES[type];
-  return isTextType(type) ? LENGTHS : [];
-}
+/** Members that few people change. */
+const FOLDED = ["name", "width", "placeholder", "autocomplete", "minLength", "maxLength"];
+
+type FieldText = "help" | "placeholder" | "options" | Limit["name"];
 
 export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFormProps) {
   const { type } = field;
   const isShown = type !== "hidden";
-  const autofills = autofillsOf(type, field.autocomplete);
   /** The props of a text of the field, under its own name. */
-  const text = (name: "help" | "placeholder" | "options" | Limit["name"]) => ({
+  const text = (name: FieldText) => ({
     name,
     value: field[name],
     autoComplete: "off",
@@ -69,16 +71,6 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
         autoComplete="off"
         onChange={({ target }) => onChange(relabel(field, target.value, takenNames))}
       />
-      <TextField
-        name="name"
-        label="Name"
-        hint="The field’s name in your website’s form."
-        value={field.name}
-        maxLength={100}
-        controlClassName="font-mono md:text-xs"
-        {...PLAIN}
-        onChange={({ target }) => onChange({ ...field, name: target.value, followsLabel: false })}
-      />
       <SelectField
         name="type"
         label="Type"
@@ -94,19 +86,6 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
           </option>
         ))}
       </SelectField>
-      {isShown ? (
-        <SelectField
-          name="width"
-          label="Width"
-          value={field.width}
-          onChange={({ target }) =>
-            onChange({ ...field, width: target.value === "half" ? "half" : "full" })
-          }
-        >
-          <option value="full">Full</option>
-          <option value="half">Half</option>
-        </SelectField>
-      ) : null}
       {isChoiceType(type) ? (
         <TextareaField
           {...text("options")}
@@ -117,42 +96,10 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
         />
       ) : null}
       {isShown ? (
-        <TextField
-          {...text("help")}
-          label="Help text"
-          className={hasPlaceholder(type) ? undefined : "sm:col-span-2"}
-          maxLength={300}
-        />
+        <TextField {...text("help")} label="Help text" className="sm:col-span-2" maxLength={300} />
       ) : null}
-      {hasPlaceholder(type) ? (
-        <TextField {...text("placeholder")} label="Placeholder" maxLength={300} />
-      ) : null}
-      {autofills.length > 0 ? (
-        <SelectField
-          name="autocomplete"
-          label="Autofill"
-          className="sm:col-span-2"
-          hint="Lets browsers fill in this field automatically."
-          value={field.autocomplete ?? ""}
-          onChange={({ target }) => onChange({ ...field, autocomplete: target.value || null })}
-        >
-          <option value="">Automatic</option>
-          {autofills.map(({ token, label }) => (
-            <option key={token} value={token}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
-      {limitsOf(type).map(({ name, label }) => (
-        <TextField
-          key={name}
-          {...text(name)}
-          {...PLAIN}
-          label={label}
-          type={type === "date" ? "date" : "text"}
-          inputMode={type === "number" ? "decimal" : "numeric"}
-        />
+      {(hasRange(type) ? RANGES[type] : []).map((limit) => (
+        <LimitField key={limit.name} type={type} label={limit.label} {...text(limit.name)} />
       ))}
       <div className="grid gap-5 sm:col-span-2">
         <SwitchField
@@ -168,6 +115,92 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
           />
         ) : null}
       </div>
+      <MoreOptions field={field} text={text} onChange={onChange} />
+    </div>
+  );
+}
+
+type LimitFieldProps = ComponentProps<typeof TextField> & { type: FieldType };
+
+function LimitField({ type, ...props }: LimitFieldProps) {
+  return (
+    <TextField
+      {...props}
+      {...PLAIN}
+      type={type === "date" ? "date" : "text"}
+      inputMode={type === "number" ? "decimal" : "numeric"}
+    />
+  );
+}
+
+type MoreOptionsProps = Pick<FieldFormProps, "field" | "onChange"> & {
+  text: (name: FieldText) => Pick<ComponentProps<typeof TextField>, "name" | "value" | "onChange">;
+};
+
+/** What few people change, folded. */
+function MoreOptions({ field, text, onChange }: MoreOptionsProps) {
+  const { type } = field;
+  const { fieldErrors } = useFormContext();
+  const autofills = autofillsOf(type, field.autocomplete);
+  return (
+    <div className="sm:col-span-2">
+      <Disclosure summary="More options" hasError={FOLDED.some((path) => path in fieldErrors)}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="name"
+            label="Name"
+            hint="The field’s name in your website’s form."
+            value={field.name}
+            maxLength={100}
+            controlClassName="font-mono md:text-xs"
+            {...PLAIN}
+            onChange={({ target }) =>
+              onChange({ ...field, name: target.value, followsLabel: false })
+            }
+          />
+          {type !== "hidden" ? (
+            <SelectField
+              name="width"
+              label="Width"
+              value={field.width}
+              onChange={({ target }) =>
+                onChange({ ...field, width: target.value === "half" ? "half" : "full" })
+              }
+            >
+              <option value="full">Full</option>
+              <option value="half">Half</option>
+            </SelectField>
+          ) : null}
+          {hasPlaceholder(type) ? (
+            <TextField
+              {...text("placeholder")}
+              label="Placeholder"
+              className="sm:col-span-2"
+              maxLength={300}
+            />
+          ) : null}
+          {autofills.length > 0 ? (
+            <SelectField
+              name="autocomplete"
+              label="Autofill"
+              className="sm:col-span-2"
+              hint="Lets browsers fill in this field automatically."
+              value={field.autocomplete ?? ""}
+              onChange={({ target }) => onChange({ ...field, autocomplete: target.value || null })}
+            >
+              <option value="">Automatic</option>
+              {autofills.map(({ token, label }) => (
+                <option key={token} value={token}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          {(isTextType(type) ? LENGTHS : []).map((limit) => (
+            <LimitField key={limit.name} type={type} label={limit.label} {...text(limit.name)} />
+          ))}
+        </div>
+      </Disclosure>
     </div>
   );
 }

@@ -1,21 +1,35 @@
+import { db } from "#lib/adapters/db/database";
 import { settings } from "#lib/core/settings/settings";
-import { getFields } from "#lib/domain/forms/fields/form-fields";
-import { getPage } from "#lib/domain/forms/page/form-page";
-import { type FormParams, formMetadata, formPage } from "../read-form";
-import { FieldsEditor } from "./fields-editor";
+import { readLook } from "#lib/domain/brand/look";
+import { readPage } from "#lib/domain/forms/page/form-page";
+import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
+import { type FormParams, formMetadata, formPage, readFields } from "../read-form";
+import { FormEditor } from "./form-editor";
 
-export const generateMetadata = formMetadata((name) => `Fields · ${name}`);
+export const generateMetadata = formMetadata((name) => `Form · ${name}`);
 
-export default async function FieldsPage({ params }: { params: FormParams }) {
+const LANGUAGE_NAMES = LANGUAGES.map((language) => {
+  const tag = tagOf(language);
+  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+  return { language, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) };
+});
+
+export default async function FormTabPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [saved, page] = await Promise.all([getFields(ctx, form.id), getPage(ctx, form.id)]);
+  const [fields, page, brand] = await Promise.all([
+    readFields(form.id),
+    readPage(db(), ctx, form.id),
+    readLook(db(), ctx, null),
+  ]);
   return (
-    <FieldsEditor
+    <FormEditor
       form={form}
       address={`${settings().baseUrl}/f/${form.publicKey}`}
       acceptsFiles={form.settings.uploads.enabled && settings().acceptsFiles}
-      hasBothSchemes={page.theme === "auto"}
-      saved={saved}
+      fields={fields}
+      page={page}
+      languages={LANGUAGE_NAMES}
+      brand={{ color: brand.color, hasLogo: brand.logo !== null }}
     />
   );
 }

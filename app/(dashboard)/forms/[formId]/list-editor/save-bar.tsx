@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorNotice } from "#components/form/form-message";
 import { SaveButtons } from "#components/form/save-buttons";
+import { toast } from "#components/ui/toast.ts";
 import { ADD_ROW } from "./editable-list";
 import type { ListEditor } from "./use-list-editor";
 
@@ -55,7 +56,7 @@ export function SaveBar({ editor, ...props }: SaveBarProps) {
           isPending={isPending}
           isDirty={isDirty}
           save={props.save}
-          discard={editor.discard}
+          discard={() => toast("Changes discarded.", { label: "Undo", run: editor.discard() })}
         >
           {props.children}
         </SaveButtons>

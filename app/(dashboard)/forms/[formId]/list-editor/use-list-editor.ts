@@ -8,7 +8,6 @@ import {
 } from "#components/form/action-result.ts";
 import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action.ts";
 import { useDraft, useLeaveWarning } from "#components/form/use-draft.ts";
-import { toast } from "#components/ui/toast.ts";
 import type { ErrorDetail } from "#lib/core/errors";
 
 /** A list of rows with an ID each. Rows may move. */
@@ -141,10 +140,11 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
         });
       });
     },
-    discard: () => {
+    /** @returns what takes that back */
+    discard: (): (() => void) => {
       setEditing({ ...base, openIds: [] });
       setFailed(null);
-      toast("Changes discarded.", { label: "Undo", run: () => setEditing(editing) });
+      return () => setEditing(editing);
     },
     /** Discards the draft and shows what's saved. */
     showSaved: () => {

@@ -48,7 +48,7 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
           <p className="text-pretty text-muted-foreground">
             Paste this link where the form should appear. The hosted form replaces it, with the look
             of its{" "}
-            <Link href={`/forms/${form.id}/form/page`} className="link">
+            <Link href={`/forms/${form.id}/form#page`} className="link">
               page
             </Link>
             .

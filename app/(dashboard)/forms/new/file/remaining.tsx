@@ -11,7 +11,7 @@ const PLACES: Readonly<Record<Remaining["code"], { path: string; label: string }
   reply_address_unmatched: { path: "notify/auto-reply", label: "Open the auto-reply" },
   auto_reply_off: { path: "notify/auto-reply", label: "Open the auto-reply" },
   confirmation_off: { path: "notify/auto-reply", label: "Open double opt-in" },
-  logo_missing: { path: "form/page", label: "Upload a logo" },
+  logo_missing: { path: "form#page", label: "Upload a logo" },
   turnstile_missing: { path: "settings/spam", label: "Open spam protection" },
   webhook_off: { path: "integrations/webhook", label: "Open the webhook" },
   webhook_missing: { path: "integrations", label: "Open integrations" },

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
-import { actionResult, revisionOf, textOf } from "#components/form/server-action.ts";
+import { actionResult, logoOf, revisionOf, textOf } from "#components/form/server-action.ts";
 import { getBrand, saveBrand } from "#lib/domain/brand/brand";
 import { SaveBrandInput } from "#lib/domain/brand/brand-schema";
 import { requireActionContext } from "#lib/entry/account/current-session";
@@ -19,12 +19,7 @@ export async function saveBrandAction(_: FormState, data: FormData): Promise<Act
       replyName: own("replyName"),
       color: own("color"),
     });
-    const file = data.get("logo");
-    const bytes = new Uint8Array(
-      file instanceof File ? await file.arrayBuffer() : new ArrayBuffer(0),
-    );
-    const kept = data.has("remove") ? "remove" : "keep";
-    await saveBrand(ctx, input, bytes.byteLength > 0 ? bytes : kept);
+    await saveBrand(ctx, input, await logoOf(data));
     refresh();
     return { message: "Saved. Visitors see it now." };
   };

@@ -70,8 +70,7 @@ function HealthNotice({ destination }: { destination: Destination }) {
   if (health === "failing")
     return (
       <Notice tone="warning">
-        This destination is failing: the last 3 attempts or more failed. The deliveries below show
-        how {label} responded.
+        Messages aren’t arriving. The deliveries below show how {label} responded.
       </Notice>
     );
   return null;

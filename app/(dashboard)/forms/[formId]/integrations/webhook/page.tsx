@@ -122,10 +122,6 @@ function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook })
       </Notice>
     );
   if (webhook.health === "failing")
-    return (
-      <Notice tone="warning">
-        The endpoint is failing: the last 3 attempts or more failed. {test} to see what to fix.
-      </Notice>
-    );
+    return <Notice tone="warning">Events aren’t arriving. {test} to see what to fix.</Notice>;
   return null;
 }

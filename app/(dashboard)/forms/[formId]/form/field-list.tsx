@@ -4,27 +4,24 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { SelectField } from "#components/form/fields";
 import { Badge } from "#components/ui/badge";
-import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { Disclosure } from "#components/ui/disclosure";
 import { lazyWithFallback, NotLoaded, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
 import { Notice } from "#components/ui/notice";
 import { MAX_FORM_FIELDS } from "#lib/core/fields/limits";
-import type { FormFields } from "#lib/domain/forms/fields/schema";
 import type { FieldType } from "#lib/domain/forms/fields/types";
 import type { Form } from "#lib/domain/forms/schema";
-import { FormPreview } from "../form-preview";
 import { EditableList, focusSoon } from "../list-editor/editable-list";
-import { SaveBar } from "../list-editor/save-bar";
-import { type DraftField, senderPart, toInput } from "./draft";
+import { type DraftField, senderPart } from "./draft";
 import { FieldForm } from "./field-form";
 import { KINDS, TYPE_GROUPS } from "./kinds";
 import { type Pasted, type Start, StartingPoints } from "./starting-points";
-import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
+import type { FieldsDraft } from "./use-fields-draft";
 
 const MenuItems = lazyWithFallback(() => import("#components/ui/menu-items"), Unreachable);
 const MovedForm = lazyWithFallback(() => import("./moved-form"), NotLoaded, { isRare: true });
 
-type FieldListProps = {
+export type FieldListProps = {
   form: Form;
   /** The URL that websites submit to. */
   address: string;
@@ -36,7 +33,8 @@ type FieldListProps = {
 const focusFirst = (selector: string) =>
   focusSoon(() => document.querySelector<HTMLElement>(selector));
 
-function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
+/** The fields of a form, or what to start from. */
+export function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
   const { honeypot } = form.settings;
   const { fields } = state.content;
   const [note, setNote] = useState("");
@@ -94,6 +92,7 @@ function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
         toggleClassName="basis-40 py-1"
       />
       {pasted ? <MovedForm form={form} address={address} {...pasted} /> : null}
+      <Exceptions state={state} />
     </div>
   );
 }
@@ -135,48 +134,11 @@ function FieldSummary({ field: { type, label, name, required }, role }: FieldSum
   );
 }
 
-type FieldsEditorProps = Omit<FieldListProps, "state"> & {
-  hasBothSchemes: boolean;
-  saved: FormFields;
-};
-
-export function FieldsEditor({ saved, hasBothSchemes, ...props }: FieldsEditorProps) {
-  const { form } = props;
-  const state = useFieldsDraft(form.id, saved, form.settings.honeypot);
-  return (
-    <div className="grid gap-6">
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 gap-6">
-          <FieldList {...props} state={state} />
-          {state.content.fields.length === 0 ? null : <Exceptions state={state} />}
-        </div>
-        <FormPreview
-          formId={form.id}
-          publicKey={form.publicKey}
-          draft={{
-            fields: JSON.stringify(toInput(state.content).fields),
-            edited: editedOf(state),
-          }}
-          hasBothSchemes={hasBothSchemes}
-        />
-      </div>
-      <SaveBar editor={state} label="Save fields" save={state.save} overwrite={state.saveOver} />
-    </div>
-  );
-}
-
-/** The position of the field that was opened last; empty for none. */
-function editedOf({ content, openIds }: FieldsDraft): string {
-  const place = content.fields.findIndex(({ id }) => id === openIds.at(-1));
-  return place < 0 ? "" : String(place);
-}
-
-/** What happens to messages that don't fit the list. */
+/** What happens to messages that don't fit the list. Few change it. */
 function Exceptions({ state: { content, change } }: { state: FieldsDraft }) {
   return (
-    <Card>
-      <CardHeader title="Messages that don’t fit" />
-      <CardContent className="grid gap-5 sm:grid-cols-2">
+    <Disclosure summary="Messages that don’t fit">
+      <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           name="onInvalid"
           label="If a value doesn’t fit"
@@ -210,8 +172,8 @@ function Exceptions({ state: { content, change } }: { state: FieldsDraft }) {
           <option value="drop">Leave it out</option>
           <option value="reject">Reject the message</option>
         </SelectField>
-      </CardContent>
-    </Card>
+      </div>
+    </Disclosure>
   );
 }
 
