@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { takeSecretFiles } from "#lib/core/settings/settings";
+import { takeSecretFiles } from "#lib/core/settings/secret-files";
 
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -18,7 +18,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 export function loadEnvironment(): void {
   const path = join(ROOT, ".env");
   if (existsSync(path)) process.loadEnvFile(path);
-  takeSecretFiles();
+  takeSecretFiles(process.env);
 }
 
 /** The file of a production folder that has the commit it was built from. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { SECRET_SETTINGS } from "#lib/core/settings/secret-files";
-import { parseSettings, SETTING_NAMES, takeSecretFiles } from "#lib/core/settings/settings";
+import { SECRET_SETTINGS, takeSecretFiles } from "#lib/core/settings/secret-files";
+import { parseSettings, SETTING_NAMES } from "#lib/core/settings/settings";
 import { SettingsError } from "#lib/core/settings/settings-error";
 
 const folder = mkdtempSync(join(tmpdir(), "form-intake-secrets-"));
@@ -82,14 +82,10 @@ test("what the file has must fit the setting, and the error doesn't show it", ()
 });
 
 test("startup moves the secrets into the environment once", () => {
-  process.env.SPAM_MODEL_KEY_FILE = write("sk-of-the-tests\n");
-  try {
-    takeSecretFiles();
-    takeSecretFiles();
-    expect(process.env.SPAM_MODEL_KEY).toBe("sk-of-the-tests");
-    expect(process.env.SPAM_MODEL_KEY_FILE).toBeUndefined();
-  } finally {
-    delete process.env.SPAM_MODEL_KEY;
-    delete process.env.SPAM_MODEL_KEY_FILE;
-  }
+  const env: Record<string, string | undefined> = {
+    SPAM_MODEL_KEY_FILE: write("sk-of-the-tests\n"),
+  };
+  takeSecretFiles(env);
+  takeSecretFiles(env);
+  expect(env).toEqual({ SPAM_MODEL_KEY: "sk-of-the-tests" });
 });

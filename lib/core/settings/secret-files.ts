@@ -18,6 +18,7 @@ export const SECRET_SETTINGS = [
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "SPAM_MODEL_KEY",
+  "OIDC_CLIENT_SECRET",
   "DEMO_PASSWORD",
 ] as const;
 
@@ -70,4 +71,14 @@ export function withSecretFiles(env: Environment): Record<string, string | undef
     delete result[fileSetting];
   }
   return result;
+}
+
+/**
+ * Reads the secrets that are in files into the environment itself, where startup completes it.
+ *
+ * @throws {SettingsError} when a file can't be used
+ */
+export function takeSecretFiles(env: Record<string, string | undefined>): void {
+  Object.assign(env, withSecretFiles(env));
+  for (const name of SECRET_SETTINGS) delete env[`${name}_FILE`];
 }

@@ -231,16 +231,6 @@ function toStorage(values: Values) {
   } as const;
 }
 
-/**
- * Reads the secrets of this process that are in files into its environment, where startup completes it.
- *
- * @throws {SettingsError} when a file can't be used
- */
-export function takeSecretFiles(): void {
-  Object.assign(process.env, withSecretFiles(process.env));
-  for (const name of SECRET_SETTINGS) delete process.env[`${name}_FILE`];
-}
-
 /** The settings of this process, read once from the environment. */
 export function settings(): Settings {
   return singleton("settings", () => parseSettings(process.env));
