@@ -107,9 +107,9 @@ test("only lib/core/settings/settings.ts and the self-hosted startup read proces
     "server/commands/backup/secret-key.ts",
     "server/commands/rotate-secrets.ts",
     "server/commands/service.ts",
-    "server/start/checkout.ts",
     "server/postgres/cluster.ts",
     "server/start/build.ts",
+    "server/start/checkout.ts",
     "server/start/serve.ts",
   ]);
 });
