@@ -104,7 +104,7 @@ const CONFLICTS: readonly Conflict[] = [
 ];
 
 for (const { tab, resource, edit, button, theirs, saved } of CONFLICTS)
-  test(`${tab}: a conflicting save is reported, keeps the draft, and can overwrite`, async ({
+  test(`${resource}: a conflicting save is reported, keeps the draft, and can overwrite`, async ({
     dashboard: page,
     owner,
     connected: form,
