@@ -272,6 +272,17 @@ test("only an owner with a confirmed address and a recent proof connects an app,
   );
 });
 
+test("a session by a workspace's own provider connects apps to that workspace only", async () => {
+  const [workspace, second] = [await createWorkspace(), await createWorkspace()];
+  await joinWorkspace(workspace, second, "owner");
+  const { actor } = workspace.ctx;
+  if (actor.kind !== "user") throw new Error("the workspace's context is a user's");
+  const ctx = { ...workspace.ctx, actor: { ...actor, isBound: true } };
+  expect(await listConnectable(ctx)).toMatchObject([{ id: workspace.id }]);
+  await expectRejection(connect({ ...second, ctx }), "not_found");
+  await connect({ ...workspace, ctx });
+});
+
 test("a workspace has at most 50 connected apps, and connects at most 50 a day", async () => {
   const workspace = await createWorkspace();
   for (let count = 0; count < 50; count += 1) await connect(workspace);

@@ -28,10 +28,14 @@ import { APP_MARKS, makeSecret } from "#lib/domain/tokens/authenticate-token";
 const DAY_MS = 86_400_000;
 const MAX_WORKSPACES = 50;
 
+/** A session by a workspace's own provider reaches that workspace only. */
+const isBound = ({ actor }: Context) => actor.kind === "user" && actor.isBound === true;
+
 /** The workspaces that the signed-in user owns, and may connect apps to, by name. */
 export async function listConnectable(ctx: Context): Promise<{ id: string; name: string }[]> {
+  const reach = isBound(ctx) ? { workspaceId: ctx.workspaceId } : {};
   const rows = await db().membership.findMany({
-    where: { userId: requireUserId(ctx), role: "owner", workspace: { deletedAt: null } },
+    where: { userId: requireUserId(ctx), role: "owner", workspace: { deletedAt: null }, ...reach },
     select: { workspace: { select: { id: true, name: true } } },
     orderBy: { createdAt: "asc" },
     take: MAX_WORKSPACES,
@@ -44,10 +48,11 @@ export async function listConnectable(ctx: Context): Promise<{ id: string; name:
 /**
  * A gate: the caller's context in another workspace of theirs.
  *
- * @throws {AppError} session_required; not_found unless they belong to it
+ * @throws {AppError} session_required; not_found unless they belong to it, and their session reaches it
  */
 async function contextIn(ctx: Context, workspaceId: string): Promise<Context> {
   const userId = requireUserId(ctx);
+  if (isBound(ctx) && workspaceId !== ctx.workspaceId) throw notFound();
   const membership = await db().membership.findUnique({
     where: { workspaceId_userId: { workspaceId, userId } },
   });
