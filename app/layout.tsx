@@ -38,7 +38,7 @@ export function generateMetadata(): Metadata {
   };
 }
 
-/** Seconds. Actions of pages trigger drains too. */
+/** In seconds. Server actions trigger drains too. */
 export const maxDuration = 60;
 
 export const viewport: Viewport = {

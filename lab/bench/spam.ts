@@ -163,7 +163,7 @@ ${table(
   countBy(HELD.good, ({ lang }) => lang),
 )}
 
-Every good message of both that was hit:
+All good messages in both sets that were flagged:
 
 ${listed([...listHits(OWN.good, byRules), ...listHits(HELD.good, byRules)])}
 
@@ -204,7 +204,7 @@ ${table(
   countBy(first.rest.good, ({ lang }) => lang, first.judge),
 )}
 
-Every good message of it that was hit:
+All good messages in it that were flagged:
 
 ${listed(listHits(first.rest.good, first.judge))}
 

@@ -174,7 +174,7 @@ export class AppError extends Error {
   }
 }
 
-/** The error where only a signed-in member may go on. */
+/** The error for requests that require a signed-in member. */
 export function sessionRequired(): AppError {
   return new AppError("session_required", "Sign in to continue.");
 }

@@ -6,7 +6,7 @@ import type { Defer, HttpRequest, HttpResponse } from "#lib/entry/http/http-type
 
 /** A body up to this size is read to its end after an early response, and its connection stays open. */
 const SMALL_BODY_BYTES = 64 * 1024;
-/** The time for which a larger one goes on being dropped, so that its sender gets to read the response. */
+/** How long the rest of a larger one is read and dropped, so that its sender gets to read the response. */
 const LINGER_MS = 10_000;
 
 /** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */

@@ -15,7 +15,7 @@ export type ScopeGroup = {
 
 type ConnectFormProps = {
   action: FormAction;
-  /** Those that the person owns. */
+  /** The workspaces that the person owns. */
   workspaces: readonly { id: string; name: string }[];
   /** The workspace of their session, which is selected if they own it. */
   current: string;

@@ -27,8 +27,8 @@ const TLS_OPTIONS = {
 } as const satisfies Record<SmtpServer["security"], object>;
 
 /**
- * The calls, by their signals, whose content was passed on to its end, which the dot follows. Without that, the
- * server drops the content that it has.
+ * The signals of calls whose whole content was sent, so that the final dot follows. Without the dot, the
+ * server discards the content.
  */
 const sentContents = new WeakSet<AbortSignal>();
 

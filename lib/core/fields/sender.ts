@@ -128,8 +128,8 @@ export function completeSender(
 }
 
 /**
- * Fields as rules and conditions read them: `name` and `email` are the sender's, unless the submission has fields that are
- * called so.
+ * Fields as rules and conditions read them: `name` and `email` are the sender's, unless the submission has fields with
+ * those names.
  */
 export function withSender<Value>(
   fields: readonly [string, Value][],

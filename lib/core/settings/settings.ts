@@ -163,7 +163,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
     /** On Vercel, no other header tells the address: our own server isn't there to set it. */
     trustProxy: isVercel ? ("vercel" as const) : values.TRUST_PROXY,
-    /** Whose X-Forwarded-For counts. */
+    /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: values.TRUSTED_PROXIES,
     managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
     intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,

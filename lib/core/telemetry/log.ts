@@ -76,7 +76,7 @@ export function createLineSampler() {
   };
 }
 
-/** The part of a failure that makes two the same line: the message, and the kind of error without its particulars. */
+/** Returns what repeats of a failure share: the message, and the kind of error without IDs and numbers. */
 export function lineOf(fields: unknown, message: unknown): string {
   const { err } = fields instanceof Object && "err" in fields ? fields : { err: undefined };
   if (!(err instanceof Error)) return String(message ?? fields);

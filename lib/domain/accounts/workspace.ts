@@ -171,7 +171,7 @@ async function removeMembers(tx: Db, ctx: Context, userId: string): Promise<void
  * @returns the workspace's id
  */
 export async function ensureHome(tx: Db, userId: string, now: Date): Promise<string> {
-  // Of two workspaces that are lost at the same moment, the second transaction sees both gone.
+  // If two workspaces are lost at the same moment, the second transaction sees that both are.
   await lockInTransaction(tx, `home:${userId}`);
   const left = await tx.membership.findFirst({ where: { userId }, orderBy: LAST_USED_FIRST });
   if (left) return left.workspaceId;

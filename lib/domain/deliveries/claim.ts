@@ -44,8 +44,8 @@ const COLUMNS: Columns<Row> = {
  * Visits the concurrency keys of all workspaces in order, with a few index probes
  * each, and claims what is due where there is room: first one per workspace, then a second one. Within
  * a workspace, keys with the fewest deliveries in flight go first and chance decides among equals, so
- * that none waits behind another's backlog. A workspace without room is one step, however many keys
- * it has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
+ * that none waits behind another's backlog. A workspace without room takes a single step, however many
+ * keys it has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
  * keeps `seen` and `own` from being computed twice. A process of 1.0.0 would free what `claimed_by` names.
  * $1 channel, $2 now, $3 and $4 workspace and key where the turn continues, $5 deliveries wanted,
  * $6 token, $7 end of the lease, $8 deliveries in flight per key, $9 deliveries in flight per

@@ -182,7 +182,7 @@ export const EmailData = z.discriminatedUnion("kind", [
     host: z.string(),
     /** The endpoint's new health. */
     health: z.enum(["healthy", "failing", "suspended"]),
-    /** True if it responded with 410 Gone, or as its service says that it's gone. */
+    /** True if it responded with 410 Gone, or with its service's equivalent. */
     isGone: z.boolean(),
     /** The name of a destination; null for the form's webhook. */
     destination: z.string().nullable().default(null),

@@ -113,7 +113,7 @@ function describeHealth({ health, isGone, host, destination }: DataOf<"webhook_n
         what: isGone
           ? destination === null
             ? `${host} responded with 410 Gone, which tells us to stop sending events.`
-            : `${host} says that this URL is gone, so we stopped sending events.`
+            : `${host} responded that this URL no longer exists, so we stopped sending events.`
           : `${host} hasn’t accepted an event for at least five days.`,
         next: "New events are stored but not sent. Fix the endpoint and send a test event to resume delivery, then retry the stored events.",
       };

@@ -15,8 +15,8 @@ const MAX_NAMED = 20;
  * auto-reply that is off keeps the ID, and needs another reply-to address before it can be turned on. To be
  * notified again, the address must be added and confirmed again.
  *
- * @throws {AppError} not_found; recipient_in_use while a rule notifies no one else or an auto-reply that is on
- *   names the address for replies; `details` lists the first few places
+ * @throws {AppError} not_found; recipient_in_use if a rule notifies no one else, or an active auto-reply has
+ *   the address as its reply-to; `details` lists the first few places
  */
 export async function removeRecipient(ctx: Context, recipientId: string): Promise<void> {
   if (!isId(recipientId)) throw notFound();

@@ -106,7 +106,7 @@ export const CapturedEmail = CapturedEmailItem.extend({
   headers: z.record(z.string(), z.string()),
   html: z.string(),
   text: z.string(),
-  /** The files that it has attached; their content is in the message. */
+  /** The attached files; their content is in the message. */
   attachments: z.array(
     z.object({ filename: z.string(), contentType: z.string(), size: z.number() }),
   ),

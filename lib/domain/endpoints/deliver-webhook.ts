@@ -37,7 +37,7 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
     claim,
     attempt: beginning,
     // Sent again immediately: endpoints drop repeats. The second time in a row it may be this event that
-    // ends our process, so the schedule goes on.
+    // ends our process, so the schedule continues.
     result: beginning.isRepeated ? { kind: "unknown", canRepeat: true } : { kind: "interrupted" },
     ended: { ...INTERRUPTED.webhook, responseStatus: null },
     endedAt: clock.now(),

@@ -112,7 +112,7 @@ function connect(test: ReceiverTestRun): Promise<Finding> {
 function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { socket } = test;
-    if (!socket) throw new Error("the connection comes before the certificate");
+    if (!socket) throw new Error("the certificate was checked before the connection");
     if (!(socket instanceof TLSSocket)) {
       socket.destroy();
       return { status: "skip", detail: PLAIN };

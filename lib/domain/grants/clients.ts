@@ -8,7 +8,7 @@ import { placeOf } from "#lib/domain/grants/redirect-uri";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 const DAY_MS = 86_400_000;
-/** Without anyone who connects it, a registration is gone after a day. */
+/** A registration that no one connects is deleted after a day. */
 const UNUSED_MS = DAY_MS;
 const HOUR_SECONDS = 3_600;
 /** Registrations per network and hour, and of everyone per day. */

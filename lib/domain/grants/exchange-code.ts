@@ -44,7 +44,7 @@ export function exchangeCode(given: CodeExchange, caller: Caller): Promise<Issue
     if (grant.clientId !== given.clientId)
       return invalid("The authorization code was issued to another client.");
     if (given.redirectUri !== null && given.redirectUri !== grant.redirectUri)
-      return invalid("redirect_uri isn't the one of the authorization request.");
+      return invalid("redirect_uri doesn't match the authorization request.");
     if (!matchesChallenge(given.verifier, grant.challenge))
       return invalid("code_verifier doesn't match the code_challenge.");
     return issueTokens(tx, grant, caller.now);

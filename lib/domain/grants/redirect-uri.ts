@@ -32,7 +32,7 @@ export function isRedirectUri(text: string): boolean {
   return parseRedirect(text) !== null;
 }
 
-/** Without the port, which an app on this machine gets from the system each time. */
+/** Removes the port, because the system gives a local app a new one each time. */
 function withoutPort(url: URL): string {
   const copy = new URL(url);
   copy.port = "";

@@ -83,7 +83,7 @@ export function withClaim<T>(claim: ImportClaim, work: (tx: Db) => Promise<T>): 
   });
 }
 
-/** Gives an import back: from `at` on, any run may go on with it. */
+/** Releases an import: from `at` on, any run may continue it. */
 export async function releaseImport(
   { workspaceId, id, token }: ImportClaim,
   { at, now, failures }: { at: Date | null; now: Date; failures: number },

@@ -16,7 +16,7 @@ function requireRoom(sizeBytes: bigint, added: number): void {
   if (Number(sizeBytes) + added > importLimitMb * 1024 * 1024)
     throw new AppError(
       "import_too_large",
-      `A file can be at most ${importLimitMb} MB. Export a shorter time, and import several files.`,
+      `A file can be at most ${importLimitMb} MB. Export shorter periods, and import several files.`,
     );
 }
 

@@ -13,7 +13,7 @@ type Profile = {
   /** Members of JSON that hold the visitor's values; what's beside them is about the message. */
   containers?: readonly string[];
   listSeparator?: string;
-  /** Dates are in UTC, though they don't say so. */
+  /** Dates are in UTC, but have no offset. */
   isUtc?: boolean;
   /** Cells that look like formulas begin with an apostrophe. */
   hasApostrophes?: boolean;

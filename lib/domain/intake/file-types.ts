@@ -14,7 +14,7 @@ const ODS = `${ODF}.spreadsheet`;
 
 type FileType = {
   contentType: string;
-  /** The one that's added where it's missing, then others that files of the type have. */
+  /** The extension to add where one is missing, followed by others in use. */
   extensions: readonly [string, ...string[]];
   /** What the sniffer calls it. Text is recognized by what it lacks, and compound files by their streams. */
   sniffed: readonly string[];
@@ -162,7 +162,7 @@ function compoundType(extension: string, bytes: Uint8Array): FileType | null {
 /** Images have NUL bytes from their start on. Without any, a text only begins like one. */
 const hasNul = (bytes: Uint8Array) => bytes.subarray(0, 1_024).includes(0);
 
-/** An archive that says it's a document, but isn't one that the sniffer could read, may be a bomb. */
+/** An archive that claims to be a document, but that the sniffer can't read, may be a bomb. */
 function claimsDocument(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 1_024)).toString("latin1");
   return start.includes("[Content_Types].xml") || start.includes("mimetypeapplication/vnd.oasis");
@@ -186,7 +186,7 @@ async function sniff(extension: string, bytes: Uint8Array): Promise<FileType | n
 export type IdentifiedFile = {
   contentType: string;
   filename: string;
-  /** The one by which forms choose what they accept. */
+  /** The extension that forms use to select accepted types. */
   extension: string;
 };
 

@@ -12,7 +12,7 @@ export type SpamCounts = {
   caught: number;
   /** Marked as spam by someone, though it wasn't suspected. */
   missed: number;
-  /** Suspected or moved, and someone said that it isn't spam. */
+  /** Suspected or moved, then marked as not spam by someone. */
   wrong: number;
 };
 

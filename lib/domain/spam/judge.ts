@@ -52,7 +52,7 @@ export type WorkspacePast = {
   isDisposable: (domain: string) => boolean;
 };
 
-/** The text that is looked at: patterns take time in proportion to it. */
+/** The maximum text to check: the time that patterns take grows with its length. */
 const JUDGED_VALUE_CHARACTERS = 2_000;
 const MAX_CHARACTERS = 8_000;
 /** The first messages of a form say too little about what is usual there. */
@@ -177,7 +177,7 @@ function findInLinks(texts: readonly string[], all: string, domain: string) {
     ["promo", promo, "A link to the sender’s own page, with prices, percentages, or a deadline"],
     ["sites", sites, "Links to three sites or more"],
   ];
-  // Someone who asks about their own page may paste a link's code: that's one sign, not two.
+  // Someone asking about their own page may paste a link's code. That counts as one sign, not two.
   return { findings, count: Math.max(0, links.length - (isMarkedUp ? PASTED_LINKS : 0)) };
 }
 

@@ -13,7 +13,7 @@ export type ModelMessage = {
   sender: { email: string | null; phone: string | null };
 };
 
-/** The text of a message that is shown, with its labels. */
+/** The maximum text of a message that the model gets, including labels. */
 export const MAX_TEXT_CHARACTERS = 4_000;
 /** The maximum read of one value. Characters that aren't shown, such as padding, are then removed. */
 const MAX_READ_CHARACTERS = 4 * MAX_TEXT_CHARACTERS;

@@ -39,7 +39,7 @@ function codeOf(cause: Error): string | null {
   return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : null;
 }
 
-/** The page about a problem. Whom it's about, and what the provider sent, is neither in its address nor in the log. */
+/** Leads to the page about a failed sign-in. Its URL and the log have neither the person nor what the provider sent. */
 function respondProblem(failure: unknown, code: string | null): HttpResponse {
   if (!(failure instanceof SignInProblem)) throw failure;
   const { reason, cause } = failure;

@@ -5,7 +5,7 @@ import type { Parameter, Schema } from "#lib/entry/openapi/document-shape";
 export type FieldView = {
   name: string;
   type: string;
-  /** The component in its type, which is linked to. */
+  /** The component that `type` names and links to. */
   component?: string;
   isRequired?: true;
   /** Limits that the description doesn't mention. */

@@ -136,7 +136,7 @@ function rateLetters(sample: Buffer, languages: readonly string[]): Candidate[] 
   });
 }
 
-/** Encodings from the most to the least likely. The context is only looked at where it could still decide. */
+/** Sorts encodings from most to least likely. Reads the context only where it can still change the result. */
 function rankEncodings(sample: Buffer, languages: readonly string[]): string[] {
   const rated = rateLetters(sample, languages).sort((a, b) => a.cost - b.cost);
   let best = Number.POSITIVE_INFINITY;

@@ -26,7 +26,7 @@ type Logo = { version: string; contentType: string; bytes: Uint8Array<ArrayBuffe
 
 const COLUMNS: Columns<Logo> = { version: "text", contentType: "text", bytes: "bytea" };
 
-/** A form's and a brand's logo have keys of one kind. */
+/** Finds a logo by its key, which is either a form's or a brand's. */
 const FIND_LOGO = `
 SELECT o.version, o.content_type AS "contentType", o.bytes
 FROM form_logos o JOIN forms f ON f.workspace_id = o.workspace_id AND f.id = o.form_id

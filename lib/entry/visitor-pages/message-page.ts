@@ -102,7 +102,7 @@ ${back?.isBack && html`<script nonce="${nonce}">${BACK_SCRIPT}</script>`}`,
   });
 }
 
-/** The fragment for htmx when the submission was stored. */
+/** The htmx fragment for a stored submission. */
 export function thanksFragment(words: PageWords, mustConfirm: boolean): string {
   const { thanks, noEmail } = words.confirm;
   const text = mustConfirm ? joinSentences([thanks, noEmail], words) : words.thanksShort;

@@ -195,7 +195,7 @@ ${again ?? (kept ? copyOnly(kept, explained, tongue, nonce) : html`<p>${words.go
   });
 }
 
-/** The fragment for htmx when the submission was rejected, with each invalid field. */
+/** The htmx fragment for a rejected submission, with each invalid field. */
 export function errorFragment({
   error,
   details,

@@ -2,7 +2,7 @@ import { newId } from "#lib/core/ids";
 import { createNote } from "#lib/domain/submissions/notes/add-notes";
 import { type RoleWorld, type Row, rows } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
-import { createToken } from "#tests/support/factories/factories";
+import { contextOf, createToken } from "#tests/support/factories/factories";
 import { csvOf, importFile, uploadFile } from "#tests/support/factories/import-factories";
 import {
   createAttachment,
@@ -73,12 +73,16 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "DELETE /api/account/submissions/{submissionId}/composer": ({ submissionId }) => ({
       ids: { submissionId },
     }),
+    // Members delete their own.
     "DELETE /api/account/submissions/{submissionId}/notes/{noteId}": async ({
       workspace,
       form,
+      userId,
+      caller,
     }) => {
       const { id: submissionId } = await createSubmission(workspace, form);
-      const note = await createNote(workspace.ctx, submissionId, { text: "Hello" });
+      const author = contextOf(workspace.id, userId, "member", caller.now);
+      const note = await createNote(author, submissionId, { text: "Hello" });
       return {
         ids: { submissionId, noteId: note.id },
         query: { updatedAt: String(note.updatedAt) },

@@ -38,6 +38,8 @@ export type RoleWorld = {
   other: Workspace;
   form: Form;
   submissionId: string;
+  /** Who calls. */
+  userId: string;
   caller: Caller;
   jar: CookieJar;
   /** @throws {AppError} session_required for an outsider */
@@ -70,6 +72,7 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
     other: await addMember(workspace, "member"),
     form,
     submissionId: submission.id,
+    userId: user.id,
     caller,
     jar: await jarOf(sessionId),
     session,

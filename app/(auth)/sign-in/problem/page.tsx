@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<SignInProblemReason, Problem>> = {
   },
   provider_failed: {
     title: "The provider didn’t confirm who you are",
-    text: "It couldn’t be reached, or its response wasn’t valid. Try again in a moment. If it goes on, tell the people who set it up.",
+    text: "It couldn’t be reached, or its response wasn’t valid. Try again in a moment. If it keeps happening, tell the people who set it up.",
   },
   too_many: {
     title: "Too many attempts",

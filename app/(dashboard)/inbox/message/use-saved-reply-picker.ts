@@ -30,7 +30,7 @@ type PickerOptions = {
 /** The list of saved replies that `/` at the start of a line opens, or a button: its state and its keys. */
 export function useSavedReplyPicker({ field, savedReplies, fill }: PickerOptions) {
   const [list, setList] = useState<OpenList | null>(null);
-  /** Where a slash is whose list was closed by Escape. */
+  /** The position of a slash after Escape closed its list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const shown = list ? searchSavedReplies(savedReplies, list.search) : [];
   const isOpen = list !== null && (list.isAsked || shown.length > 0);

@@ -24,7 +24,7 @@ const Issuer = z
   });
 
 export const SaveSignInProviderInput = z.strictObject({
-  /** Of the saved one; null for the first. */
+  /** The saved provider's revision; null if there's none yet. */
   revision: Id.nullable(),
   name: Name(1, 40),
   issuer: Issuer,

@@ -34,7 +34,7 @@ export const SaveAutoresponderInput = z.strictObject({
   revision: GivenRevision,
   ...draft,
   includeAnswers: IncludeAnswers.optional().meta({
-    description: `${IncludeAnswers.description} Omit to keep what is saved, at first \`none\`.`,
+    description: `${IncludeAnswers.description} Omit to keep the saved value, initially \`none\`.`,
   }),
 });
 export type SaveAutoresponderInput = z.output<typeof SaveAutoresponderInput>;

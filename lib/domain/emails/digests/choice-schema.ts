@@ -10,7 +10,7 @@ const Hour = z
   .max(23, "must be a whole number from 0 to 23");
 
 const WHEN =
-  "`immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.";
+  "`immediately`: an email for each message. `hourly`, `daily`: a digest of new messages, on the hour, or once a day at `hour` in the member's time zone. `never`: no email.";
 
 export const NotificationChoice = z
   .strictObject({

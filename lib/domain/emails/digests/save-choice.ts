@@ -100,7 +100,10 @@ async function addToForm(tx: Db, ctx: Context, formId: string, email: string): P
       `The form already has ${MAX_FORM_RECIPIENTS} recipients. Remove one, or select a digest.`,
       {
         details: [
-          { path: "frequency", message: "can't be immediately: the form has five recipients" },
+          {
+            path: "frequency",
+            message: "can't be `immediately`, because the form already has five recipients",
+          },
         ],
       },
     );

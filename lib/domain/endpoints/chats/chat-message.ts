@@ -26,7 +26,7 @@ export function cutEscaped(
   escapeOne: (character: string) => string = (character) => character,
 ): string {
   let result = "";
-  // Where the text still fits together with the mark of a cut.
+  // The last position at which the text and the cut mark still fit.
   let end = 0;
   for (const character of cutCharacters(text, max + 1)) {
     result += escapeOne(character);

@@ -149,7 +149,7 @@ export const importEndpoints = withTag({ tag: "Imports" }, [
     operationId: "addImportPart",
     summary: "Upload a part of the file",
     description:
-      "Adds the next part of the file: at most 3 MiB as base64, so a body of up to 4 MiB. A file can have 200 MB in total, or less if the service says so. Repeating a part changes nothing. A file that isn't imported within 24 hours is deleted.",
+      "Adds the next part of the file: at most 3 MiB as base64, so a body of up to 4 MiB. A file can have at most 200 MB in total, or less if the operator sets a lower limit. Repeating a part changes nothing. A file that isn't imported within 24 hours is deleted.",
     scope,
     body: AddImportPartInput,
     maxBodyBytes: MAX_PART_BODY_BYTES,

@@ -763,7 +763,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a part of the file
-         * @description Adds the next part of the file: at most 3 MiB as base64, so a body of up to 4 MiB. A file can have 200 MB in total, or less if the service says so. Repeating a part changes nothing. A file that isn't imported within 24 hours is deleted.
+         * @description Adds the next part of the file: at most 3 MiB as base64, so a body of up to 4 MiB. A file can have at most 200 MB in total, or less if the operator sets a lower limit. Repeating a part changes nothing. A file that isn't imported within 24 hours is deleted.
          *
          *     Requires the `submissions:import` scope.
          */
@@ -2292,7 +2292,7 @@ export interface components {
                 subject: string;
                 /** @description 1–3,000 characters, trimmed. */
                 message: string;
-                /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep what is saved, at first `none`. */
+                /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep the saved value, initially `none`. */
                 includeAnswers?: components["schemas"]["IncludeAnswers"];
                 /** @description The address that receives visitors' replies, or null if it's unknown. */
                 replyAddress: string | null;
@@ -3014,7 +3014,7 @@ export interface components {
              * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
-            /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep what is saved, at first `none`. */
+            /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep the saved value, initially `none`. */
             includeAnswers?: components["schemas"]["IncludeAnswers"];
         };
         SaveFieldsInput: {
@@ -3927,7 +3927,7 @@ export interface components {
                 subject: string;
                 /** @description 1–3,000 characters, trimmed. */
                 message: string;
-                /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep what is saved, at first `none`. */
+                /** @description What the reply repeats of the visitor's message, never files: `choices` for selected options, numbers, and dates of the form's fields; `all` for texts too, if the visitor has confirmed their address (`confirmEmail` of the form's page), and else the same as `choices`. Omit to keep the saved value, initially `none`. */
                 includeAnswers?: components["schemas"]["IncludeAnswers"];
                 /** @description The address that receives visitors' replies, or null if it's unknown. */
                 replyAddress?: string | null;
@@ -5166,7 +5166,7 @@ export interface operations {
                             /** @description The member's address. */
                             email: string;
                             /**
-                             * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
+                             * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of new messages, on the hour, or once a day at `hour` in the member's time zone. `never`: no email.
                              * @enum {string}
                              */
                             frequency: "immediately" | "hourly" | "daily" | "never";
@@ -5204,7 +5204,7 @@ export interface operations {
                      */
                     memberId: string;
                     /**
-                     * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
+                     * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of new messages, on the hour, or once a day at `hour` in the member's time zone. `never`: no email.
                      * @enum {string}
                      */
                     frequency: "immediately" | "hourly" | "daily" | "never";
@@ -5233,7 +5233,7 @@ export interface operations {
                             /** @description The member's address. */
                             email: string;
                             /**
-                             * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of what came, at the full hour, or at `hour` of the member's own time zone. `never`: no email.
+                             * @description `immediately`: an email for each message. `hourly`, `daily`: a digest of new messages, on the hour, or once a day at `hour` in the member's time zone. `never`: no email.
                              * @enum {string}
                              */
                             frequency: "immediately" | "hourly" | "daily" | "never";

@@ -21,8 +21,8 @@ export default async function SavedRepliesPage() {
         title="Saved replies"
         description={
           <>
-            Texts that everyone in this workspace can use again. Type <kbd>/</kbd> in a reply to
-            pick one. {savedReplies.length} of {MAX_SAVED_REPLIES} in use.{" "}
+            Texts that everyone in this workspace can reuse. Type <kbd>/</kbd> in a reply to pick
+            one. {savedReplies.length} of {MAX_SAVED_REPLIES} in use.{" "}
             <Link href="/docs/replies#saved-replies" className="link">
               About placeholders
             </Link>

@@ -78,7 +78,7 @@ function Disconnect({ connection: { name, workspaceId } }: { connection: Connect
   );
 }
 
-/** A provider belongs to an account only after a proof of who its user is. */
+/** Connecting a provider requires proof of identity first. */
 function Connect({ connection: { name, code } }: { connection: Connection }) {
   const { run, isPending } = usePending(async () => {
     const result = await callAction(requireProofAction);

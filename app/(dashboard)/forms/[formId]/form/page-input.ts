@@ -1,7 +1,7 @@
 /** Sent while the saved thank-you text is empty, which differs from ours. */
 export const KEEPS_NO_TEXT = "keepsNoThanksText";
 
-/** The texts and look of a form's pages as they're typed: blank texts are ours. For the server to check. */
+/** Reads the page editor's texts and look, which the server then checks. Blank texts become null, our default. */
 export function toPageInput(data: FormData) {
   const textOf = (name: string) => String(data.get(name) ?? "").replaceAll("\r\n", "\n");
   const own = (name: string) => (textOf(name).trim() === "" ? null : textOf(name).trim());

@@ -42,7 +42,7 @@ export function changedIds(rows: Rows, saved: Rows): string[] {
   return rows.filter((row) => !same.has(JSON.stringify(row))).map(({ id }) => id);
 }
 
-/** Errors of the server at fields and rules. An error of an option names its line. */
+/** Groups the server's errors by field or rule. An option's error names its line. */
 export function errorsByRow(rows: Rows, details: readonly ErrorDetail[]): RowErrors {
   const errors: Record<string, Record<string, string>> = {};
   for (const { path, message } of details) {

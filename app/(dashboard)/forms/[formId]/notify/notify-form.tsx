@@ -34,7 +34,7 @@ export function NotifyForm({ form, recipients, sample }: NotifyFormProps) {
           hint="Up to five. If you select none, messages only appear in the inbox."
         />
       </Section>
-      <Section title="Subject" text="How they’re called in a mailbox.">
+      <Section title="Subject" text="The subject line of notification emails.">
         <SubjectField subject={form.settings.subject} formName={form.name} sample={sample} />
       </Section>
     </FormCard>

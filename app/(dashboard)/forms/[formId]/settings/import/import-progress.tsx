@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const POLL_MS = 1_000;
 
-/** Asks about the import once a second. It goes on when the page is closed. */
+/** Asks about the import once a second. The import continues when the page is closed. */
 export function ImportProgress({ current, follow }: { current: Import; follow: Follow }) {
   const { id, rows, totalRows, status, undone, imported } = current;
   // Each answer is a new object, which sets the next timer.
