@@ -17,7 +17,7 @@ const INSTALLATION = "single sign-on";
 export async function listConnections(ctx: Context) {
   const userId = requireOwnSession(ctx);
   const installation = findInstallationProvider();
-  const [own, providers, known] = await Promise.all([
+  const [own, providers] = await Promise.all([
     db().userIdentity.findMany({ where: { userId }, orderBy: { createdAt: "asc" } }),
     db().signInProvider.findMany({
       where: { workspace: { memberships: { some: { userId } } } },
@@ -25,8 +25,10 @@ export async function listConnections(ctx: Context) {
       orderBy: { workspaceId: "asc" },
       take: MAX_WORKSPACES,
     }),
-    db().workspaceIdentity.findMany({ where: { userId } }),
   ]);
+  // Most workspaces have no provider.
+  const known =
+    providers.length > 0 ? await db().workspaceIdentity.findMany({ where: { userId } }) : [];
   const present = (identity: (typeof own)[number] | (typeof known)[number] | undefined) =>
     identity
       ? {
