@@ -71,10 +71,9 @@ test("an owner gives everything that visitors see the name, logo, and color of t
   await owner.getByLabel("Reply to visitors automatically").check();
   await owner.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(owner.getByRole("button", { name: "Save auto-reply" })).toHaveCount(0);
-  await owner.goto(`${formUrl}/form`);
   await owner.getByLabel("Confirm the address first").check();
-  await owner.getByRole("button", { name: "Save changes" }).click();
-  await expect(owner.getByText(SAVED)).toBeVisible();
+  await owner.getByRole("button", { name: "Save double opt-in" }).click();
+  await expect(owner.getByText("Saved. New messages wait for their sender.")).toBeVisible();
 
   await visitor.goto(address);
   await expectBirch(visitor);
