@@ -58,20 +58,14 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
           code={hostedFormSnippet(snippetForm.address)}
           title="HTML"
           what="Hosted form snippet"
+          withCopyLabel
         />
       </CardContent>
-      <div className="grid gap-x-6 gap-y-5 border-t px-4 py-4 sm:px-6 sm:py-6 md:grid-cols-[3fr_2fr]">
+      <div className="border-t px-4 py-4 sm:px-6 sm:py-6">
         <LabeledCopy title="Form URL" value={snippetForm.address} what="form URL">
           {isHosted(form.settings, baseUrl)
             ? "Your form’s action URL. Open it in a browser to share a hosted form."
             : "Your form’s action URL. The hosted form is off while allowed origins are set."}
-        </LabeledCopy>
-        <LabeledCopy title="Form ID" value={form.id} what="form ID">
-          Use this ID in the{" "}
-          <Link href="/docs/api" className="link">
-            API
-          </Link>
-          .
         </LabeledCopy>
       </div>
     </Card>
