@@ -13,7 +13,7 @@ export async function saveFields(owner: Owner, form: Form, body: object): Promis
   return dataOf(await owner.api("POST", `/forms/${form.id}/fields`, 200, body), FormFields);
 }
 
-/** The names in the buttons that remove rows, in the rows' order. */
+/** The names in the rows' menu buttons, in the rows' order. */
 async function quotedNames(page: Page, button: RegExp): Promise<string[]> {
   const removals = page.getByRole("button", { name: button });
   const texts = await removals.evaluateAll((all) => all.map((one) => one.textContent ?? ""));

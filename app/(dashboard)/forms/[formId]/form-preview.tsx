@@ -70,7 +70,7 @@ export function FormPreview(props: FormPreviewProps) {
       {isHosted ? null : (
         <p className="text-pretty text-muted-foreground">
           Visitors can’t open this page while{" "}
-          <Link href={`/forms/${formId}/settings`} className="link">
+          <Link href={`/forms/${formId}/settings/spam`} className="link">
             allowed origins
           </Link>{" "}
           are set. Your own site’s form still works.

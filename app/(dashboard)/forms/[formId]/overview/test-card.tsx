@@ -104,7 +104,7 @@ function findObstacle(form: FormWithWidget, ownOrigin: string): React.ReactNode 
       <>
         Only {allowedOrigins.join(", ")} can submit this form, so a test from here would be
         rejected. Send one from your site, or change the{" "}
-        <Link href={`/forms/${form.id}/settings`} className="link">
+        <Link href={`/forms/${form.id}/settings/spam`} className="link">
           allowed origins
         </Link>
         .
