@@ -8,7 +8,6 @@ import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/domain/emails/schema";
-import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import type { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 
@@ -175,7 +174,7 @@ function pageOf({ destination }: InboxMessage["events"][number]): string {
 }
 
 function endpointName({ destination }: InboxMessage["events"][number]): string {
-  return destination === null ? "Webhook" : destination.name || kindLabel(destination.kind);
+  return destination === null ? "Webhook" : destination.name;
 }
 
 export function WebhookEvents({ opened: { message, events }, refetch }: DeliveriesProps) {

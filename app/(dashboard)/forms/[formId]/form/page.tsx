@@ -3,7 +3,7 @@ import { settings } from "#lib/core/settings/settings";
 import { readLook } from "#lib/domain/brand/look";
 import { readPage } from "#lib/domain/forms/page/form-page";
 import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
-import { isHosted } from "../overview/install-card";
+import { isHosted } from "../is-hosted";
 import { type FormParams, formMetadata, formPage, readFields } from "../read-form";
 import { FormEditor } from "./form-editor";
 

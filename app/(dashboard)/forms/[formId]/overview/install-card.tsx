@@ -7,9 +7,10 @@ import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings/settings";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { findChallengeState } from "#lib/domain/forms/challenge/challenge-state";
-import type { FormSettings, FormWithWidget } from "#lib/domain/forms/schema";
+import type { FormWithWidget } from "#lib/domain/forms/schema";
 import type { SnippetForm } from "#lib/domain/forms/snippets/component-snippets";
 import { hostedFormSnippet } from "#lib/domain/forms/snippets/snippets";
+import { isHosted } from "../is-hosted";
 import { readFields } from "../read-form";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
@@ -70,9 +71,4 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
       </div>
     </Card>
   );
-}
-
-/** Returns whether the form’s URL shows a hosted form: our own origin must be allowed. */
-export function isHosted({ allowedOrigins }: FormSettings, ownOrigin: string): boolean {
-  return allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
 }
