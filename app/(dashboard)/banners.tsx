@@ -29,7 +29,7 @@ function Banner({ label, Icon, tone, children }: BannerProps) {
 }
 
 export function AllowanceBanner({ state }: { state: AllowanceState }) {
-  const { held, heldSince, isFull, periodEnd } = state;
+  const { held, heldSince, isFull, periodEnd, usedPercent } = state;
   const resets = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
   return (
     <Banner
@@ -41,7 +41,11 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
         {isFull ? (
           <span className="font-medium">Your forms are rejecting messages until {resets}. </span>
         ) : null}
-        {heldSince === null ? null : (
+        {heldSince === null ? (
+          isFull ? null : (
+            <NearlyUsed usedPercent={usedPercent} resets={resets} />
+          )
+        ) : (
           <>
             <span className="font-medium">{countOf(held, "message")} on hold</span> since{" "}
             <DayOf at={heldSince} />
@@ -53,6 +57,20 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
         {hasPlans() ? "View plans" : "View usage"}
       </Link>
     </Banner>
+  );
+}
+
+function NearlyUsed({ usedPercent, resets }: { usedPercent: number; resets: string }) {
+  return (
+    <>
+      <span className="font-medium">
+        {usedPercent < 100
+          ? `You’ve used ${usedPercent}% of this month’s messages.`
+          : "You’ve used all of this month’s messages."}
+      </span>{" "}
+      {usedPercent < 100 ? "After that, emails" : "Emails"} and webhook events of new ones wait
+      until {resets}.
+    </>
   );
 }
 

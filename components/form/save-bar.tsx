@@ -12,7 +12,7 @@ type FormSaveBarProps = {
   children?: ReactNode;
 };
 
-/** The end of a form, in view while it has unsaved changes. Without JavaScript, it’s always there. */
+/** The end of a form, in view while it has unsaved changes and the window has room for fields beside it. Without JavaScript, it’s always there. */
 export function FormSaveBar({ label, children }: FormSaveBarProps) {
   const { isDirty, isPending, error, discard } = useFormContext();
   const isUnsaved = isDirty || isPending || error !== null;
@@ -25,7 +25,11 @@ export function FormSaveBar({ label, children }: FormSaveBarProps) {
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved]);
   return (
-    <div ref={place} tabIndex={-1} className="sticky bottom-0 z-10 outline-none">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="bottom-0 z-10 outline-none [@media(min-height:30rem)]:sticky"
+    >
       {isUnsaved ? (
         <CardFooter>
           <SaveButtons label={label} isPending={isPending} isDirty={isDirty} discard={discard} />

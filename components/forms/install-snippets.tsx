@@ -41,6 +41,7 @@ export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
               code={write(form, options)}
               title={title}
               what={`${label} snippet`}
+              withCopyLabel
             />
           ),
         }))}

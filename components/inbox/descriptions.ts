@@ -15,10 +15,12 @@ export function listOf(
  * Describes in a sentence who is notified about a message, and why.
  *
  * @param wasSentLater - whether it was marked as spam and its email was sent later
+ * @param isListed - whether the emails to the recipients are listed below it
  */
 export function describePlan(
   { reason, recipients, ruleName }: NotificationPlan,
   wasSentLater = false,
+  isListed = false,
 ): string {
   const notified = listOf(recipients.map(({ email }) => email));
   switch (reason) {
@@ -39,11 +41,15 @@ export function describePlan(
     case "form_recipients":
       return recipients.length === 0
         ? "None of the form’s recipients could be notified."
-        : `Recipients: ${notified} (form default).`;
+        : isListed
+          ? "To the form’s recipients:"
+          : `Recipients: ${notified} (form default).`;
     case "routing_rule":
       return recipients.length === 0
         ? `The rule “${ruleName ?? ""}” matched, but none of its recipients could be notified.`
-        : `Recipients: ${notified} (rule “${ruleName ?? ""}” matched first).`;
+        : isListed
+          ? `To the recipients of the rule “${ruleName ?? ""}”, which matched first:`
+          : `Recipients: ${notified} (rule “${ruleName ?? ""}” matched first).`;
   }
 }
 

@@ -7,15 +7,22 @@ type CodeBlockProps = {
   what: string;
   /** Language or file name. */
   title: string;
+  /** True where copying is what the page is for. */
+  withCopyLabel?: boolean;
   className?: string;
 };
 
-export function CodeBlock({ code, what, title, className }: CodeBlockProps) {
+export function CodeBlock({ code, what, title, withCopyLabel = false, className }: CodeBlockProps) {
   return (
     <div className={cn("min-w-0 rounded-md border bg-muted/50", className)}>
       <div className="flex items-center justify-between gap-3 border-b py-0.5 pr-0.5 pl-4">
         <p className="min-w-0 truncate text-xs text-muted-foreground">{title}</p>
-        <CopyButton text={code} what={what} />
+        <CopyButton
+          text={code}
+          what={what}
+          withLabel={withCopyLabel}
+          className={withCopyLabel ? "m-0.5" : ""}
+        />
       </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -2,13 +2,13 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-export type MoveControl = "handle" | "up" | "down";
+export type MoveControl = "handle" | "menu";
 
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
  * Reorders the rows of a list by dragging a handle or by keys. The list element gets `list`, its
- * rows have their ID as `data-row`, and their controls have their name as `data-move`.
+ * rows have their ID as `data-row`, and their controls, or what is around these, have their name as `data-move`.
  */
 export function useReorder(ids: readonly string[], move: (id: string, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -20,7 +20,8 @@ export function useReorder(ids: readonly string[], move: (id: string, to: number
     if (!keptFocus) return;
     const { id, control } = keptFocus;
     const row = list.current?.querySelector(`[data-row="${id}"]`);
-    row?.querySelector<HTMLElement>(`[data-move="${control}"]`)?.focus();
+    const place = `[data-move="${control}"]`;
+    row?.querySelector<HTMLElement>(`button${place}, ${place} button`)?.focus();
   }, [keptFocus]);
 
   const follow = useEffectEvent((id: string, { clientY }: PointerEvent) => {

@@ -66,6 +66,20 @@ test("beyond the allowance, a submission is thanked, stored, listed, and counted
   expect(await replayWebhook(ctx, form.id, period)).toEqual({ queued: 0 });
 });
 
+test("pages say from 80% on how much of the allowance is used, and nothing before", async () => {
+  const before = await formAfter(799);
+  expect(await getAllowanceState(before.ctx)).toBeNull();
+  const near = await formAfter(828);
+  expect(await getAllowanceState(near.ctx)).toMatchObject({
+    usedPercent: 82,
+    held: 0,
+    heldSince: null,
+    isFull: false,
+  });
+  const usedUp = await formAfter(1_000);
+  expect(await getAllowanceState(usedUp.ctx)).toMatchObject({ usedPercent: 100, held: 0 });
+});
+
 test("concurrent submissions up to the allowance are sent, and all others held", async () => {
   const { ctx, send } = await formAfter(990);
   const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => send(`number ${n}`)));

@@ -6,12 +6,16 @@ import { sendMessage } from "#tests/support/factories/service-requests";
 test("a new owner has the first form's code after five clicks", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/sign-up");
+  // No account can see the test inbox yet.
+  const bar = page.getByRole("region", { name: "Environment" });
+  await expect(bar).toHaveText("Test mode: email is captured instead of sent");
   await page.getByLabel("Workspace name").fill("Example Studio");
   const email = `${randomUUID()}@example.com`;
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Example Studio" })).toBeVisible();
+  await expect(bar.getByRole("link", { name: "test inbox" })).toBeVisible();
 
   // 1
   await page.getByRole("listitem").getByRole("link", { name: "Open email" }).click();

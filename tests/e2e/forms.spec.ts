@@ -129,4 +129,10 @@ test("a form URL without a hosted form isn't presented as one, and a test messag
   ).toBeVisible();
   await expect(page.getByText(/^Only https:\/\/www\.example\.com can submit/)).toBeVisible();
   await expect(link).toHaveCount(0);
+  await page.goto(`/forms/${form.id}/form`);
+  const section = page.getByRole("region", { name: "Preview" });
+  await expect(section.getByText("Visitors can’t open this page while")).toBeVisible();
+  await expect(section.getByRole("link", { name: "Open saved page" })).toHaveCount(0);
+  await section.getByRole("link", { name: "allowed origins" }).click();
+  await expect(page.getByLabel("Allowed origins")).toHaveValue("https://www.example.com");
 });

@@ -83,7 +83,7 @@ test("the filter lists messages with notes, or without, counts them, and selects
   await expect(page.getByRole("heading", { level: 1 })).toContainText("58 messages");
   await page.keyboard.press("Escape");
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
-  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("button", { name: "Select all 58 that match" }).click();
   await page.keyboard.press("n");
   await dialog(page).getByLabel("Note", { exact: true }).fill("Imported.");
   await page.keyboard.press("ControlOrMeta+Enter");

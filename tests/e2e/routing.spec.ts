@@ -77,8 +77,9 @@ test("rules can be dragged, and Escape restores the order", async ({ dashboard: 
   await drag("A", "B");
   await page.mouse.up();
   await expect.poll(() => namesOf(page)).toEqual(["B", "A", "C"]);
-  await page.getByRole("button", { name: "Move down rule 1 “B”" }).click();
-  await expect(page.getByRole("button", { name: "Move down rule 2 “B”" })).toBeFocused();
+  await page.getByRole("button", { name: "More for rule 1 “B”" }).click();
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect(page.getByRole("button", { name: "More for rule 2 “B”" })).toBeFocused();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   expect(await savedNames(owner, form)).toEqual(["A", "B", "C"]);
@@ -95,6 +96,7 @@ test("the routing preview shows who would be notified and why", async ({
   await expect(outcome(page)).toContainText("because there are no rules");
   await addRule(page, "Sales", "SALES", sales.email);
   await expect(outcome(page)).toContainText("because no rule matches");
+  await page.getByText("Its fields").click();
   await page.getByLabel("Value of field 2").fill(" sales ");
   await expect(outcome(page)).toContainText(sales.email);
   await expect(outcome(page)).toContainText(

@@ -14,6 +14,8 @@ test("leaving a new token's secret needs confirmation, and it's never shown agai
     "aria-pressed",
     "true",
   );
+  await expect(page.getByLabel("usage:read")).toBeHidden();
+  await page.getByText("Custom scopes").click();
   await expect(page.getByLabel("forms:write")).not.toBeChecked();
   await page.getByLabel("usage:read").uncheck();
   await expect(page.getByRole("button", { name: "Read everything" })).toHaveAttribute(
@@ -48,6 +50,7 @@ test("a token created before hydration is shown once too", async ({
   await page.route(scripts, (route) => route.abort());
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
+  await page.getByText("Custom scopes").click();
   await page.getByLabel("forms:read").check();
   await page.unroute(scripts);
   const scriptsMayCome = Promise.withResolvers<void>();
@@ -93,6 +96,7 @@ test.describe("in a time zone where tomorrow has begun", () => {
       await owner.confirmEmail();
       await page.goto("/tokens/new");
       await page.getByLabel("Name", { exact: true }).fill("Import");
+      await page.getByText("Custom scopes").click();
       await page.getByLabel("usage:read").check();
       const days = page.getByLabel("Expires in (days)");
       await expect(days).toHaveValue("90");
@@ -114,6 +118,7 @@ test("an expiry outside 1 to 365 days is rejected at its field, and nothing type
   await owner.confirmEmail();
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("Import");
+  await page.getByText("Custom scopes").click();
   await page.getByLabel("usage:read").check();
   const days = page.getByLabel("Expires in (days)");
   for (const typed of ["0", "366", "1.5", "abc", ""]) {

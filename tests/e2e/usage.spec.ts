@@ -34,6 +34,24 @@ test("an invalid month shows the current one", async ({ dashboard: page }) => {
   await expect(page.getByRole("heading", { name: now.format(Date.now()) })).toBeVisible();
 });
 
+test("every page says how much of the allowance is used once it's nearly all", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  await setAccepted(service.dataDir, owner, 799);
+  await page.goto("/forms");
+  const banner = page.getByRole("region", { name: "Monthly allowance" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await setAccepted(service.dataDir, owner, 828);
+  await page.reload();
+  await expect(banner).toContainText("You’ve used 82% of this month’s messages.");
+  await expect(banner).toContainText("emails and webhook events of new ones wait until 1 ");
+  await page.goto("/inbox");
+  await expect(banner.getByRole("link", { name: "View plans" })).toBeVisible();
+});
+
 test("every page shows which messages are on hold, and a larger plan, free in test mode, sends them", async ({
   dashboard: page,
   owner,

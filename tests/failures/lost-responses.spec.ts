@@ -210,6 +210,7 @@ test("retrying token creation after a lost response creates one working token", 
   await owner.confirmEmail();
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
+  await page.getByText("Custom scopes").click();
   await page.getByLabel("forms:read").check();
   await pressTwice(page, "Create token");
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";

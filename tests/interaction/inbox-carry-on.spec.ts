@@ -92,7 +92,7 @@ test("a selection shows which messages it holds, and a deletion repeats their nu
   await openInboxWith(page, owner, MANY);
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
   await expect(page.getByText("Only the 25 messages shown so far are selected.")).toBeVisible();
-  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("button", { name: "Select all 40 that match" }).click();
   await expect(page.getByText("All 40 messages that match are selected.")).toBeVisible();
   await page.keyboard.press("#");
   await expect(page.getByRole("button", { name: "Delete 40 messages" })).toBeVisible();

@@ -106,7 +106,8 @@ test("a complete rule closes when the next one is added, and many recipients are
   await expect(sentences(page).first()).toContainText("If topic contains “sales”, notify");
   await expect(names(page)).toHaveCount(1);
   await expect(page.getByLabel("If the field")).toHaveValue("topic");
-  await page.getByRole("button", { name: "Remove rule 2" }).click();
+  await page.getByRole("button", { name: "More for rule 2" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save rules" })).toHaveCount(0);
@@ -142,7 +143,8 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   await expect(page.getByRole("alert").filter({ hasText: words })).toHaveText(
     `${words} Your changes aren’t saved yet.`,
   );
-  await page.getByRole("button", { name: "Move up rule 2" }).click();
+  await page.getByRole("button", { name: "More for rule 2" }).click();
+  await page.getByRole("menuitem", { name: "Move up" }).click();
   await sentences(page).last().click();
   await expect(value.first()).toHaveAttribute("aria-invalid", "true");
   await expect(value.last()).not.toHaveAttribute("aria-invalid", "true");
@@ -174,7 +176,8 @@ test("removing a rule and discarding changes can be undone", async ({ dashboard:
   await page.goto(`/forms/${form.id}/notify/routing`);
   for (const name of ["First", "Second"]) await addRule(page, name, "sales");
   const rules = page.locator("[data-row]");
-  await page.getByRole("button", { name: "Remove rule 1 “First”" }).click();
+  await page.getByRole("button", { name: "More for rule 1 “First”" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Add rule" })).toBeFocused();
   await expect(rules).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -70,6 +70,8 @@ test("search finds guides and reference by title and text, and Enter opens the f
     ["idempotency", "Idempotency"],
     ["constant time", "Verify the signature"],
     ["rotate signing", "Rotate a webhook’s signing secret"],
+    ["iframe", "Embed it"],
+    ["GDPR", "Privacy"],
   ] as const) {
     await search.fill(words);
     await expect(nav.getByText(/^\d+ results?$/)).toBeVisible();

@@ -150,9 +150,11 @@ test("counts come from the counters where they know them", () => {
   expect(countOfList(unread, PART, TOTALS, null)).toEqual({ count: 7, isCut: false });
 });
 
-test("the count of a search is unknown until its list has loaded to the end", () => {
+test("a search counts what its list has loaded, and says that there’s more", () => {
   const query = { ...INBOX, search: "ada" };
-  expect(countOfList(query, PART, TOTALS, null)).toBeNull();
+  const { rows } = PART;
+  expect(countOfList(query, PART, TOTALS, null)).toEqual({ count: rows.length, isCut: true });
+  expect(countOfList(query, { ...PART, start: "cursor" }, TOTALS, null)).toBeNull();
   expect(countOfList(query, LOADED, TOTALS, null)).toEqual({ count: 0, isCut: false });
 });
 

@@ -97,6 +97,12 @@ describe("the preview", () => {
     expect(makePreview([...sender, ["message", " "], ["topic", ["Tea", "", "Cake"]]])).toBe(
       "Tea · Cake",
     );
+    expect(
+      makePreview([
+        ["email", "ada@example.com"],
+        ["consent", "true"],
+      ]),
+    ).toBe("consent: true");
     expect(makePreview(sender)).toBe("Ada · ada@example.com");
     expect(makePreview([])).toBe("");
   });

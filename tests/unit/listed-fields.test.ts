@@ -161,7 +161,7 @@ describe("the error page of a form with fields", () => {
     );
     expect(page).toContain('<a href="#f5"><bdi>Label</bdi></a> must be a number.');
     expect(page).toContain('<a href="#f9-0">');
-    expect(page).toContain('<p class="problem" id="f5-problem">Must be a number.</p>');
+    expect(page).toContain('<p class="problem" id="f5-problem">Label must be a number.</p>');
     expect(page).toContain(
       'aria-invalid="true" aria-describedby="f5-problem f5-hint" value="many"',
     );

@@ -23,7 +23,7 @@ test("a letter is headed by the name, the address, the phone number, or Someone"
 });
 
 test("text typed as email stays visible beside the address that replies go to", () => {
-  const { others } = letterParts([["email", "ada at example"]], ADA);
+  const { others } = letterParts([["email", "ada at example"]], ADA, []);
   expect(others).toEqual([["email", "ada at example"]]);
 });
 
@@ -38,6 +38,7 @@ test("fields that the head shows aren't repeated, and others keep their order", 
       ["message", "Hi"],
     ],
     ADA,
+    [],
   );
   expect(body).toEqual({ name: "message", text: "Hi" });
   expect(others).toEqual([
@@ -54,6 +55,7 @@ test("a name or address that the head doesn't show is kept", () => {
   const { others } = letterParts(
     fields.map(([name, value]) => [name, typeof value === "string" ? value : [...value]]),
     ADA,
+    [],
   );
   expect(others.map(([name]) => name)).toEqual(["name", "email"]);
 });
@@ -63,22 +65,39 @@ test("the body is the longest text, even where another field is named message", 
     ["message", "See below"],
     ["details", LONG],
   ];
-  expect(letterParts(fields, UNNAMED).body).toEqual({ name: "details", text: LONG });
+  expect(letterParts(fields, UNNAMED, []).body).toEqual({ name: "details", text: LONG });
   const lines: [string, string][] = [
     ["company", "Lovelace and Daughters"],
     ["notes", "one\ntwo and some more to say"],
   ];
-  expect(letterParts(lines, UNNAMED).body?.name).toBe("notes");
+  expect(letterParts(lines, UNNAMED, []).body?.name).toBe("notes");
+});
+
+test("a short answer is the body if its field is made for a long one, and none is named like a message", () => {
+  const known = [
+    { name: "anything_else", type: "long_text" },
+    { name: "plan", type: "text" },
+  ];
+  const fields: [string, string][] = [
+    ["plan", "Professional"],
+    ["anything_else", "No, thanks"],
+  ];
+  expect(letterParts(fields, UNNAMED, known)).toEqual({
+    body: { name: "anything_else", text: "No, thanks" },
+    others: [["plan", "Professional"]],
+  });
+  expect(letterParts([...fields, ["message", "Hi"]], UNNAMED, known).body?.name).toBe("message");
+  expect(letterParts([["anything_else", " "]], UNNAMED, known).body).toBeNull();
 });
 
 test("short answers and repeated fields are no body", () => {
-  expect(letterParts([["plan", "Pro"]], UNNAMED).body).toBeNull();
-  expect(letterParts([["topics", [LONG, LONG]]], UNNAMED).body).toBeNull();
-  expect(letterParts([["message", "  "]], UNNAMED)).toEqual({
+  expect(letterParts([["plan", "Pro"]], UNNAMED, []).body).toBeNull();
+  expect(letterParts([["topics", [LONG, LONG]]], UNNAMED, []).body).toBeNull();
+  expect(letterParts([["message", "  "]], UNNAMED, [])).toEqual({
     body: null,
     others: [["message", "  "]],
   });
-  expect(letterParts([], UNNAMED)).toEqual({ body: null, others: [] });
+  expect(letterParts([], UNNAMED, [])).toEqual({ body: null, others: [] });
 });
 
 const KNOWN = StoredFields.parse([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields/fields";
+import { BLANK_FIELD } from "#lib/domain/forms/fields/types";
 import { INTAKE_CODES } from "#lib/entry/openapi/intake-operation";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { labelOf } from "#lib/entry/visitor-pages/kept-fields";
@@ -182,7 +183,38 @@ describe("error page for a parsed submission", () => {
     expect(text).toContain(
       'id="field-2-0" name="message" aria-invalid="true" aria-describedby="field-2-0-problem"',
     );
-    expect(text).toContain('id="field-2-0-problem">Must have at most 20,000 characters.');
+    expect(text).toContain('id="field-2-0-problem">Message must have at most 20,000 characters.');
+  });
+
+  test("names the field in front of what's wrong, unless its label is a sentence of its own", () => {
+    const terms = "I have read the terms, and I agree to all of them.";
+    const fields = [
+      { ...BLANK_FIELD, name: "first", type: "text", label: "First name" },
+      { ...BLANK_FIELD, name: "terms", type: "checkbox", label: terms },
+    ] as const;
+    const shown = (tongue: VisitorForm["tongue"]) =>
+      page({
+        code: "validation_failed",
+        details: [
+          { path: "first", message: tongue.words.faults.missing },
+          { path: "terms", message: tongue.words.faults.unchecked },
+        ],
+        body: { ...typed, fields: [["first", ""]] },
+        form: { ...form, fields, tongue },
+      });
+    const english = shown(ENGLISH_TONGUE);
+    expect(english).toContain('id="f0-problem">First name is required.</p>');
+    expect(english).toContain('id="f1-problem">Must be checked.</p>');
+    expect(shown(tongueFor({ language: "de" }, null))).toContain(
+      'id="f0-problem">Bitte füllen Sie dieses Feld aus.</p>',
+    );
+  });
+
+  test("addresses the business, and never a form’s name", () => {
+    expect(textOf(page({ form: { ...form, business: "Birch & Co" } }))).toContain("To: Birch & Co");
+    const text = textOf(page({ form: { ...form, business: null } }));
+    expect(text).toContain(form.name);
+    expect(text).not.toContain("To:");
   });
 
   test("links a problem to a field with a shortened name", () => {

@@ -8,6 +8,7 @@ const SENT = {
   sender: { name: "Ada", email: "ada@example.com" },
   receivedAt: Date.parse("2026-11-21T10:00:00Z"),
   timeZone: "UTC",
+  known: [],
 };
 
 /** Parses a mailto URL like an email client (RFC 6068). */

@@ -92,6 +92,7 @@ function InboxPanes({ seed }: { seed: InboxSeed }) {
   const totalsOf: FoldersProps["totalsOf"] = (folder, formId) => totalsIn(totals, folder, formId);
   const counts = useQuery(countsOptions(query, seed.counts)).data;
   const { matching, found } = changeCounts(counts, changes);
+  const count = countOfList(query, list, totalsOf(query.folder, query.formId), matching);
   useSeed(seed);
   return (
     <div className="flex lg:h-[calc(100dvh-var(--bar-height)-var(--banner-height,0px))]">
@@ -108,7 +109,7 @@ function InboxPanes({ seed }: { seed: InboxSeed }) {
           totalsOf={totalsOf}
           found={found}
           hasRows={list.rows.length > 0}
-          count={countOfList(query, list, totalsOf(query.folder, query.formId), matching)}
+          count={count}
           openDialog={setDialog}
         />
         <LiveStatus status={list.live.status} />
@@ -117,6 +118,7 @@ function InboxPanes({ seed }: { seed: InboxSeed }) {
           list={list}
           active={active}
           selection={selection}
+          count={count}
           onTopVisible={onTopVisible}
         />
       </section>

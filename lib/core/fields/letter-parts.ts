@@ -21,15 +21,20 @@ const LONG = 60;
 
 type Body = { name: string; text: string };
 
-/** The longest text if it's long, or else the one in a field that is named like a message. */
-function findBody(fields: FieldPairs): Body | null {
+/** The members of a form's own field that tell what is written into it. */
+export type LetterField = { name: string; type: string };
+
+/** The longest text if it's long, or else the one in a field that is named like a message, or made for one. */
+function findBody(fields: FieldPairs, known: readonly LetterField[]): Body | null {
   const texts = fields.flatMap(([name, value]): Body[] =>
     typeof value === "string" && value.trim() !== "" ? [{ name, text: value }] : [],
   );
   const [longest] = texts.toSorted((one, other) => other.text.length - one.text.length);
   if (longest && (longest.text.length >= LONG || /\S\s*[\r\n]\s*\S/.test(longest.text)))
     return longest;
-  return texts.find(({ name }) => isBodyName(name)) ?? null;
+  const isMadeForText = ({ name }: Body) =>
+    known.some((field) => field.name === name && field.type === "long_text");
+  return texts.find(({ name }) => isBodyName(name)) ?? texts.find(isMadeForText) ?? null;
 }
 
 /** Returns whether a field is named like a message, so that its name says nothing new. */
@@ -41,13 +46,18 @@ function isSame(value: FieldPairs[number][1], text: string | null): boolean {
   return typeof value === "string" && value.trim() === text;
 }
 
-/** The fields below a head: the body, and the others in their order without those of the head. */
+/**
+ * The fields below a head: the body, and the others in their order without those of the head.
+ *
+ * @param known - the form's own fields
+ */
 export function letterParts(
   fields: FieldPairs,
   sender: FoundSender,
+  known: readonly LetterField[],
 ): { body: Body | null; others: FieldPairs } {
   const named = fields.find(([, value]) => isSame(value, sender.name));
   const rest = fields.filter((field) => field !== named && !isSame(field[1], sender.email));
-  const body = findBody(rest);
+  const body = findBody(rest, known);
   return { body, others: rest.filter(([name]) => name !== body?.name) };
 }

@@ -20,6 +20,11 @@ function toOneLine(values: readonly string[]): string {
   return cutCharacters(lines.filter((line) => line !== "").join(" · "), MAX_PREVIEW_CHARACTERS);
 }
 
+/** A checkbox’s value, which says nothing without its name. */
+function isSwitch(text: string): boolean {
+  return /^\s*(?:true|false|on|off|yes|no)\s*$/i.test(text);
+}
+
 /** One line of at most 160 characters of the message itself, not its sender. */
 export function makePreview(fields: FieldPairs): string {
   for (const name of MESSAGE_NAMES) {
@@ -27,7 +32,10 @@ export function makePreview(fields: FieldPairs): string {
     if (line !== "") return line;
   }
   const others = fields.filter(([name]) => !isSenderName(name) && !isPageName(name));
-  const values = (list: FieldPairs) => list.flatMap(([, value]) => entriesOf(value));
+  const values = (list: FieldPairs) =>
+    list.flatMap(([name, value]) =>
+      entriesOf(value).map((text) => (isSwitch(text) ? `${name}: ${text}` : text)),
+    );
   return toOneLine(values(others)) || toOneLine(values(fields));
 }
 

@@ -61,23 +61,38 @@ export function isRejecting({
 
 export type AllowanceState = NonNullable<Awaited<ReturnType<typeof getAllowanceState>>>;
 
+/** The part of an allowance from which pages say that it’s nearly used up. */
+export const NEARLY_USED = 0.8;
+
 /**
- * The notice of every page about the allowance: held or rejected messages. Null if there are none. Without a limit,
- * what was held before is on its way.
+ * The notice of every page about the allowance: held or rejected messages, or that it’s nearly used up. Null if there’s
+ * nothing to say. Without a limit, what was held before is on its way.
  */
 export async function getAllowanceState(ctx: Context) {
   const usage = await getUsage(ctx);
-  const { held, periodEnd } = usage;
-  if (usage.allowance === null) return null;
+  const { held, periodEnd, accepted, allowance } = usage;
+  if (allowance === null) return null;
   const isFull = isRejecting(usage);
-  if (held === 0 && !isFull) return null;
-  const oldest = await db().submission.findFirst({
-    where: { workspaceId: ctx.workspaceId, heldReason: { not: null } },
-    orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
-    select: { receivedAt: true },
-  });
-  /** `heldSince`: the arrival of the oldest submission on hold. `isFull`: whether new ones are rejected. */
-  return { held, periodEnd, isFull, heldSince: oldest?.receivedAt.getTime() ?? null };
+  if (held === 0 && accepted < NEARLY_USED * allowance) return null;
+  const oldest =
+    held === 0
+      ? null
+      : await db().submission.findFirst({
+          where: { workspaceId: ctx.workspaceId, heldReason: { not: null } },
+          orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
+          select: { receivedAt: true },
+        });
+  /**
+   * `heldSince`: the arrival of the oldest submission on hold. `isFull`: whether new ones are rejected. `usedPercent`:
+   * of the allowance, rounded down.
+   */
+  return {
+    held,
+    periodEnd,
+    isFull,
+    heldSince: oldest?.receivedAt.getTime() ?? null,
+    usedPercent: Math.floor((accepted / allowance) * 100),
+  };
 }
 
 export type UsageOfMonth = Awaited<ReturnType<typeof getUsageHistory>>[number];

@@ -72,7 +72,7 @@ function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
 <label for="message">${words.message}</label>
 <textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required`} dir="auto">${message && html`\n${message[1]}`}</textarea>
 </div>
-${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue.words))}
+${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}
 ${form.uploadsEnabled && fileField(form)}`;
 }
 
@@ -81,7 +81,7 @@ function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
   const { tongue } = form;
   const others = form.acceptsOthers ? unlistedFields(form, typed) : [];
   return html`${listedInputs(listFields(form, typed, []), form)}
-${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue.words))}`;
+${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}`;
 }
 
 /** Returns whether the address has more than owners put into links, which is values of hidden fields. */

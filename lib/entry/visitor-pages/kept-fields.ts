@@ -5,7 +5,12 @@ import { html, type Markup } from "#lib/core/html";
 import { fillMarkup, fillText } from "#lib/core/texts";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
-import { joinSentences, labelledMarkup, sentence } from "#lib/entry/visitor-pages/words/sentences";
+import {
+  joinSentences,
+  labelledMarkup,
+  labelledSentence,
+  sentence,
+} from "#lib/entry/visitor-pages/words/sentences";
 import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
@@ -83,17 +88,23 @@ function rowsFor(value: string): number {
   return Math.min(14, Math.max(4, rows));
 }
 
-/** Problems as sentences. */
-export function problemText(problems: readonly string[], words: PageWords): string {
-  const sentences = problems.map(
-    (text) => text.charAt(0).toUpperCase() + sentence(text, words).slice(1),
+/** A label that can begin a sentence. A longer one, or a question, stands above what’s wrong anyway. */
+const SUBJECT = /^.{1,40}[\p{L}\p{N})]$/u;
+
+/** Problems as sentences, which name the field in languages whose texts don’t stand alone. */
+export function problemText(label: string, problems: readonly string[], tongue: Tongue): string {
+  const { words } = tongue;
+  const sentences = problems.map((text) =>
+    /^\p{Ll}/u.test(text) && SUBJECT.test(label)
+      ? labelledSentence(label, text, tongue)
+      : text.charAt(0).toUpperCase() + sentence(text, words).slice(1),
   );
   return joinSentences(sentences, words);
 }
 
-function problemLines({ id, problems }: KeptField, words: PageWords): Markup | null {
+function problemLines({ id, label, problems }: KeptField, tongue: Tongue): Markup | null {
   if (problems.length === 0) return null;
-  return html`<p class="problem" id="${id}-problem">${problemText(problems, words)}</p>`;
+  return html`<p class="problem" id="${id}-problem">${problemText(label, problems, tongue)}</p>`;
 }
 
 /** The error summary: each line links to a field and shows what's wrong. */
@@ -117,7 +128,7 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
  *
  * @param isEditable - false: only shown for copying, because it can't be sent from here
  */
-export function keptInput(field: KeptField, isEditable: boolean, words: PageWords): Markup | false {
+export function keptInput(field: KeptField, isEditable: boolean, tongue: Tongue): Markup | false {
   if (isPageName(field.name) && field.problems.length === 0)
     return isEditable && html`<input type="hidden" name="${field.name}" value="${field.value}">`;
   const shared = attributes(field, isEditable);
@@ -127,7 +138,7 @@ export function keptInput(field: KeptField, isEditable: boolean, words: PageWord
     : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
   return html`<div class="field">
 <label for="${field.id}">${field.shownLabel}</label>
-${problemLines(field, words)}
+${problemLines(field, tongue)}
 ${control}
 </div>`;
 }

@@ -82,9 +82,8 @@ function describeInput(
   form: VisitorForm,
   hint: Markup | null = null,
 ) {
-  const { words } = form.tongue;
   const help = field.help ? html`${isolated(field.help)}${hint && html` ${hint}`}` : hint;
-  const notes = html`${problems.length > 0 && html`<p class="problem" id="${id}-problem">${problemText(problems, words)}</p>\n`}${
+  const notes = html`${problems.length > 0 && html`<p class="problem" id="${id}-problem">${problemText(field.label, problems, form.tongue)}</p>\n`}${
     help && html`<p class="hint" id="${id}-hint">${help}</p>\n`
   }`;
   const ids = [problems.length > 0 && `${id}-problem`, help && `${id}-hint`].filter(Boolean);

@@ -117,7 +117,7 @@ function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
   const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
   return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
 <h2>${words.yourMessage}</h2>
-${listed}${kept.fields.map((field) => keptInput(field, true, words))}
+${listed}${kept.fields.map((field) => keptInput(field, true, form.tongue))}
 ${files.map((one) => html`${listedInput(one, form, page.body?.files)}\n`)}
 ${
   consentGiven &&
@@ -153,7 +153,7 @@ function copyOnly(kept: Kept, explained: VisitorWords, tongue: Tongue, nonce: st
   return html`<section aria-labelledby="kept">
 <p>${joinSentences([...(explained.canSendAgain ? [words.sendFromThere] : []), words.copy], words)}</p>
 <h2 id="kept" class="field">${words.yourMessage}</h2>
-${fields.map((field) => keptInput(field, false, words))}
+${fields.map((field) => keptInput(field, false, tongue))}
 <button class="button" type="button" id="copy" value="${text}" data-copied="${words.copied}" hidden>${words.copyMessage}</button>
 <p class="quiet small" id="copied" role="status"></p>
 <script nonce="${nonce}">${COPY_SCRIPT}</script>
@@ -162,6 +162,11 @@ ${fields.map((field) => keptInput(field, false, words))}
 
 function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): VisitorWords {
   return visitorWords(error, tongue, settings());
+}
+
+/** Who the message is to: the business, or else just the form’s name, which no one writes to. */
+function addressee({ name, business }: VisitorForm, { language, words }: Tongue): Markup {
+  return business === null ? isolated(name) : fillMarkup(words.to, { name: business }, language);
 }
 
 /** Tells whether the page has a form to send the message again. Otherwise a script may copy it. */
@@ -189,7 +194,7 @@ export function rejectedPage(page: RejectedPage): string {
     form,
     tongue,
     content: html`<h1>${explained.heading}</h1>
-${form && html`<p class="quiet">${fillMarkup(words.to, { form: form.name }, tongue.language)}</p>`}
+${form && html`<p class="quiet">${addressee(form, tongue)}</p>`}
 ${alertBox(explained, kept && problemList(kept, tongue))}
 ${again ?? (kept ? copyOnly(kept, explained, tongue, nonce) : html`<p>${words.goBack}</p>`)}`,
   });

@@ -13,7 +13,7 @@ export async function saveFields(owner: Owner, form: Form, body: object): Promis
   return dataOf(await owner.api("POST", `/forms/${form.id}/fields`, 200, body), FormFields);
 }
 
-/** The names in the buttons that remove rows, in the rows' order. */
+/** The names in the rows' menu buttons, in the rows' order. */
 async function quotedNames(page: Page, button: RegExp): Promise<string[]> {
   const removals = page.getByRole("button", { name: button });
   const texts = await removals.evaluateAll((all) => all.map((one) => one.textContent ?? ""));
@@ -21,7 +21,7 @@ async function quotedNames(page: Page, button: RegExp): Promise<string[]> {
 }
 
 /** The labels of all fields in their order. */
-export const labelsOf = (page: Page) => quotedNames(page, /^Remove field \d+ “/);
+export const labelsOf = (page: Page) => quotedNames(page, /^More for field \d+ “/);
 
 export async function addField(page: Page, kind: string, label: string): Promise<void> {
   await page.getByRole("button", { name: "Add field" }).click();
@@ -41,7 +41,7 @@ export const preview = (page: Page) => page.frameLocator('iframe[title="Preview 
 export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
 
 /** The names of all rules in their order. */
-export const namesOf = (page: Page) => quotedNames(page, /^Remove rule \d+ “/);
+export const namesOf = (page: Page) => quotedNames(page, /^More for rule \d+ “/);
 
 export async function savedNames(owner: Owner, form: Form): Promise<string[]> {
   return (await readRouting(owner, form.id)).rules.map(({ name }) => name);

@@ -7,7 +7,7 @@ import { SectionHeader } from "#components/ui/page";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { formatUtc, utcDay } from "#lib/core/dates";
 import { FOLDERS } from "#lib/domain/submissions/schema";
-import { getUsage, getUsageHistory, hasPlans } from "#lib/domain/usage/get-usage";
+import { getUsage, getUsageHistory, hasPlans, NEARLY_USED } from "#lib/domain/usage/get-usage";
 import { HELD_UP_TO, type Usage } from "#lib/domain/usage/schema";
 import { type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
@@ -108,7 +108,7 @@ function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: Limi
   const more = hasPlans()
     ? "A larger plan takes effect immediately."
     : "The people who run this service can raise it.";
-  if (accepted < allowance * 0.8) return null;
+  if (accepted < allowance * NEARLY_USED) return null;
   const until = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
   if (accepted < allowance)
     return (

@@ -12,7 +12,7 @@ const DuplicateDialog = lazyWithFallback(() => import("./duplicate-dialog"), Unr
 
 async function copyId(id: string): Promise<void> {
   const isCopied = await writeToClipboard(id);
-  toast(isCopied ? "Form ID copied." : "Couldn’t copy. The ID is on the form’s Install page.");
+  toast(isCopied ? "Form ID copied." : "Couldn’t copy. The ID is on the form’s Settings page.");
 }
 
 type RowActionsProps = {

@@ -1,6 +1,7 @@
 "use client";
 
 import { ExternalLink, Monitor, Moon, Smartphone, Sun } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { PreviewFrames } from "#components/form/preview-frames";
 import { IconRadios } from "#components/ui/icon-radios";
@@ -13,6 +14,8 @@ type FormPreviewProps = {
    * `edited` is the position of the field to scroll to.
    */
   draft: Readonly<Record<string, string>>;
+  /** False while allowed origins keep the form’s own page from being shown. */
+  isHosted: boolean;
   /** False if the page is always light or always dark. */
   hasBothSchemes: boolean;
   part?: "form" | "thanks";
@@ -28,7 +31,7 @@ const DEVICES = [
 ] as const;
 
 export function FormPreview(props: FormPreviewProps) {
-  const { formId, publicKey, draft, hasBothSchemes, part = "form" } = props;
+  const { formId, publicKey, draft, isHosted, hasBothSchemes, part = "form" } = props;
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const [device, setDevice] = useState<"phone" | "computer">("phone");
   return (
@@ -41,15 +44,17 @@ export function FormPreview(props: FormPreviewProps) {
         <h2 id="preview-title" className="font-semibold">
           Preview
         </h2>
-        <a
-          href={`/f/${publicKey}`}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1 rounded-sm text-muted-foreground hover:text-foreground"
-        >
-          Open saved page
-          <ExternalLink aria-hidden className="size-3.5" />
-        </a>
+        {isHosted ? (
+          <a
+            href={`/f/${publicKey}`}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 rounded-sm text-muted-foreground hover:text-foreground"
+          >
+            Open saved page
+            <ExternalLink aria-hidden className="size-3.5" />
+          </a>
+        ) : null}
         <div className="ml-auto flex gap-2">
           {hasBothSchemes ? (
             <IconRadios
@@ -62,6 +67,15 @@ export function FormPreview(props: FormPreviewProps) {
           <IconRadios legend="Device" options={DEVICES} value={device} onChange={setDevice} />
         </div>
       </div>
+      {isHosted ? null : (
+        <p className="text-pretty text-muted-foreground">
+          Visitors can’t open this page while{" "}
+          <Link href={`/forms/${formId}/settings/spam`} className="link">
+            allowed origins
+          </Link>{" "}
+          are set. Your own site’s form still works.
+        </p>
+      )}
       <PreviewFrames
         action={`/forms/${formId}/form/preview#edited`}
         values={{ ...draft, part, scheme }}

@@ -4,8 +4,8 @@ import { type InboxQuery, isCountedFilter } from "../inbox-url";
 import type { MessageList } from "./use-message-list";
 
 /**
- * The number of messages that match the filters; null while that isn't known: the count of a search is that of
- * its list, once it has loaded to the end.
+ * The number of messages that match the filters; null while that isn't known. A search is counted by its list, as
+ * far as it has loaded.
  *
  * @param totals - of the folder and form
  * @param matching - the count for filters without counters
@@ -19,7 +19,7 @@ export function countOfList(
   const { search, unread } = query;
   if (!search && !isCountedFilter(query))
     return { count: unread === "true" ? totals.unread : totals.total, isCut: false };
-  if (list.start === null && list.nextCursor === null)
-    return { count: list.rows.length, isCut: false };
+  if (list.start === null && (search || list.nextCursor === null))
+    return { count: list.rows.length, isCut: list.nextCursor !== null };
   return matching;
 }

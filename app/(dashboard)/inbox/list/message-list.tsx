@@ -2,11 +2,12 @@ import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
+import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
 import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
-import type { Selection } from "../selection/use-selection";
+import { MAX_SELECTED, type Selection } from "../selection/use-selection";
 import { EmptyList } from "./empty-list";
 import { MessageRow, type RowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
@@ -16,11 +17,13 @@ type MessageListProps = {
   list: List;
   active: ActiveMessage;
   selection: Selection;
+  /** How many match; null if that isn’t known. */
+  count: MatchCount | null;
   onTopVisible: (isVisible: boolean) => void;
 };
 
 export function MessageList(props: MessageListProps) {
-  const { list, active, selection, onTopVisible } = props;
+  const { list, active, selection, count, onTopVisible } = props;
   const { query, isPending } = useInboxNavigation();
   const isHydrated = useIsInBrowser();
   const current = useRef({ active, selection });
@@ -54,7 +57,7 @@ export function MessageList(props: MessageListProps) {
         </ListLink>
       ) : null}
       {selection.areAllShown && (list.nextCursor || selection.matching) ? (
-        <SelectMatching selection={selection} />
+        <SelectMatching selection={selection} count={count} />
       ) : null}
       {list.rows.length === 0 ? (
         <EmptyList />
@@ -114,7 +117,17 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
   );
 }
 
-function SelectMatching({ selection }: { selection: Selection }) {
+/** Says how many are selected with the button, where that’s known. */
+function selectLabel(count: MatchCount | null): string {
+  if (count === null || count.isCut) return "Select all that match";
+  return count.count > MAX_SELECTED
+    ? `Select the newest ${MAX_SELECTED} of ${formatCount(count.count)}`
+    : `Select all ${formatCount(count.count)} that match`;
+}
+
+type SelectMatchingProps = { selection: Selection; count: MatchCount | null };
+
+function SelectMatching({ selection, count: matchCount }: SelectMatchingProps) {
   const { ids, matching } = selection;
   const count = countOf(ids.size, "message");
   return (
@@ -126,7 +139,7 @@ function SelectMatching({ selection }: { selection: Selection }) {
         <>
           Only the {count} shown so far are selected.
           <button type="button" className="link" onClick={() => void selection.selectMatching()}>
-            Select all that match
+            {selectLabel(matchCount)}
           </button>
         </>
       ) : matching === "all" ? (

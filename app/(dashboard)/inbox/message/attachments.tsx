@@ -2,7 +2,7 @@ import { Eye, FileText, ImageIcon, type LucideIcon, Paperclip } from "lucide-rea
 import { useState } from "react";
 import { Button, buttonVariants } from "#components/ui/button";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
-import { RelativeTime } from "#components/ui/relative-time";
+import { DayOf } from "#components/ui/relative-time";
 import { formatBytes } from "#lib/core/count";
 import { previewKind } from "#lib/domain/submissions/preview-types";
 import type { Attachment } from "#lib/domain/submissions/schema";
@@ -69,7 +69,7 @@ function AttachmentRow(props: AttachmentRowProps) {
         <span className="tabular text-xs text-muted-foreground">
           {isAvailable(attachment) ? (
             <>
-              {formatBytes(size)} · will be deleted <RelativeTime at={expiresAt} />
+              {formatBytes(size)} · will be deleted on <DayOf at={expiresAt} />
             </>
           ) : status === "expired" ? (
             "Expired"

@@ -173,6 +173,10 @@ function pageOf({ destination }: InboxMessage["events"][number]): string {
   return `integrations/${destination?.id ?? "webhook"}`;
 }
 
+function endpointName({ destination }: InboxMessage["events"][number]): string {
+  return destination === null ? "Webhook" : destination.name;
+}
+
 export function WebhookEvents({ opened: { message, events }, refetch }: DeliveriesProps) {
   const { formId } = message;
   return (
@@ -185,11 +189,10 @@ export function WebhookEvents({ opened: { message, events }, refetch }: Deliveri
             className="flex items-center gap-3 px-4 py-3 hover:bg-accent/60 focus-visible:-outline-offset-2"
           >
             <span className="grid min-w-0 flex-1 gap-0.5">
-              <span className="truncate">
-                {event.destination ? `${event.destination.name} · ` : null}
-                <code className="font-mono text-xs">{event.type}</code>
-              </span>
+              <bdi className="truncate">{endpointName(event)}</bdi>
               <span className="text-xs text-muted-foreground">
+                <code className="font-mono">{event.type}</code>
+                {" · "}
                 {countOf(event.attemptCount, "attempt")}
                 {event.lastAttemptAt ? (
                   <>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Postmark } from "#components/ui/letter";
-import { ExactTime, MomentOf, RelativeTime } from "#components/ui/relative-time";
+import { DayOf, ExactTime, MomentOf } from "#components/ui/relative-time";
 import { letterParts } from "#lib/core/fields/letter-parts";
 import { contextLines } from "#lib/core/fields/message-context";
 import { labelOf, showFields } from "#lib/domain/forms/fields/shown-fields";
@@ -66,7 +66,7 @@ export function LetterHeader({ message }: LetterHeaderProps) {
             <>
               <span aria-hidden>·</span>
               <span>
-                will be deleted <RelativeTime at={message.expiresAt} />
+                will be deleted on <DayOf at={message.expiresAt} />
               </span>
             </>
           ) : null}
@@ -117,7 +117,7 @@ const SuppressedNotice = lazyWithFallback(() => import("./suppressed-notice"), N
 
 export function LetterContent({ opened }: { opened: InboxMessage }) {
   const { message, fields, known, suppressed, sender } = opened;
-  const { body, others } = letterParts(fields, sender);
+  const { body, others } = letterParts(fields, sender, known);
   return (
     <>
       {message.folder === "spam" || suppressed ? <SuppressedNotice opened={opened} /> : null}

@@ -124,6 +124,7 @@ function MessageDetails({ opened, refetch, commands }: MessageDetailsProps) {
   const isReplyCaptured = message.deliveries.some(
     ({ id, kind }) => kind === "visitor_reply" && id in captured,
   );
+  const isListed = message.deliveries.some(({ kind }) => kind === "notification");
   // The first sentence already shows that the message was marked as spam.
   const reply =
     message.visitorReply.reason === "spam" && !wasSentLater
@@ -149,8 +150,8 @@ function MessageDetails({ opened, refetch, commands }: MessageDetailsProps) {
       </MessageSection>
       <MessageSection title="Notifications">
         <p className="max-w-prose text-pretty text-muted-foreground wrap-anywhere">
-          {describePlan(message.notificationPlan, wasSentLater)}
-          {reply ? ` ${reply}` : ""}
+          {reply ? `${reply} ` : ""}
+          {describePlan(message.notificationPlan, wasSentLater, isListed)}
         </p>
         <Deliveries opened={opened} refetch={refetch} />
       </MessageSection>

@@ -1,7 +1,7 @@
 import { cutCharacters, entriesOf } from "#lib/core/characters";
 import { formatMoment } from "#lib/core/dates";
 import type { FieldPairs } from "#lib/core/fields/fields";
-import { letterParts } from "#lib/core/fields/letter-parts";
+import { type LetterField, letterParts } from "#lib/core/fields/letter-parts";
 import type { FoundSender } from "#lib/core/fields/sender";
 
 /** Email clients truncate or reject longer URLs. */
@@ -32,6 +32,7 @@ type RepliedMessage = {
   timeZone: string | undefined;
   sender: FoundSender;
   fields: FieldPairs;
+  known: readonly LetterField[];
 };
 
 /** A `mailto:` URL that quotes what the visitor wrote, as a person would: the message alone, if there is one. */
@@ -42,8 +43,9 @@ export function replyHref({
   timeZone,
   sender,
   fields,
+  known,
 }: RepliedMessage): string {
-  const { body, others } = letterParts(fields, sender);
+  const { body, others } = letterParts(fields, sender, known);
   const lines = others.map(([name, value]) => `${name}: ${entriesOf(value).join(", ")}`);
   const written = body?.text ?? lines.join("\n");
   const cut = cutCharacters(written, MAX_QUOTED);

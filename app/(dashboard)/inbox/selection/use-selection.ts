@@ -14,7 +14,7 @@ type Selected = ReadonlyMap<string, SelectedMessage>;
 const NONE: Selected = new Map();
 
 /** The most that the service changes in one request. */
-const MAX_SELECTED = 500;
+export const MAX_SELECTED = 500;
 
 type State = {
   key: unknown;

@@ -94,6 +94,7 @@ export default function Composer({ opened, address, onAnswered }: ComposerProps)
             timeZone,
             sender: opened.sender,
             fields: opened.fields,
+            known: opened.known,
           })}
           className={buttonVariants({
             variant: "ghost",

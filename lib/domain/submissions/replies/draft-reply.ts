@@ -39,7 +39,7 @@ export type RepliedMessage = {
 
 /** What the visitor wrote: the message itself, or else all values under their labels. */
 function quoteOf(fields: FieldPairs, { sender, known }: RepliedMessage): string {
-  const { body, others } = letterParts(fields, sender);
+  const { body, others } = letterParts(fields, sender, known);
   if (body) return cutCharacters(body.text, MAX_QUOTED);
   const lines = showFields(others, known).map(
     ({ label, values }) => `${label}: ${values.join(", ")}`,

@@ -5,6 +5,7 @@ import { useFormContext } from "#components/form/action-form";
 import { CheckboxField } from "#components/form/fields";
 import { presetOf, SCOPE_PRESETS } from "#components/form/scope-groups.ts";
 import { cn } from "#components/ui/cn.ts";
+import { Disclosure } from "#components/ui/disclosure";
 import { countOf } from "#lib/core/count";
 
 export type ScopeGroup = {
@@ -19,6 +20,7 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
     () => new Set(failure?.values.scopes),
   );
   const error = fieldErrors.scopes;
+  const isCustom = selected.size > 0 && presetOf(selected) === undefined;
   const toggle = (name: string) => {
     const next = new Set(selected);
     if (!next.delete(name)) next.add(name);
@@ -34,28 +36,32 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
           {error}
         </p>
       ) : null}
-      <div className="mt-4 divide-y rounded-md border">
-        {groups.map((group) => (
-          <fieldset key={group.title} className="grid gap-3 p-4 sm:grid-cols-[7rem_1fr]">
-            <legend className="sr-only">{group.title}</legend>
-            <p aria-hidden className="font-medium">
-              {group.title}
-            </p>
-            <div className="grid gap-3">
-              {group.scopes.map(({ name, text }) => (
-                <CheckboxField
-                  key={name}
-                  name="scopes"
-                  value={name}
-                  label={<span className="font-mono text-xs font-medium">{name}</span>}
-                  hint={text}
-                  checked={selected.has(name)}
-                  onChange={() => toggle(name)}
-                />
-              ))}
-            </div>
-          </fieldset>
-        ))}
+      <div className="mt-4">
+        <Disclosure summary="Custom scopes" hasError={error !== undefined || isCustom}>
+          <div className="divide-y rounded-md border">
+            {groups.map((group) => (
+              <fieldset key={group.title} className="grid gap-3 p-4 sm:grid-cols-[7rem_1fr]">
+                <legend className="sr-only">{group.title}</legend>
+                <p aria-hidden className="font-medium">
+                  {group.title}
+                </p>
+                <div className="grid gap-3">
+                  {group.scopes.map(({ name, text }) => (
+                    <CheckboxField
+                      key={name}
+                      name="scopes"
+                      value={name}
+                      label={<span className="font-mono text-xs font-medium">{name}</span>}
+                      hint={text}
+                      checked={selected.has(name)}
+                      onChange={() => toggle(name)}
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            ))}
+          </div>
+        </Disclosure>
       </div>
     </fieldset>
   );

@@ -36,10 +36,12 @@ type FormEditorProps = Omit<FieldListProps, "state"> &
   Omit<PageSectionsProps, "saved" | "logo" | "bar"> & {
     fields: FormFields;
     page: PageSectionsProps["saved"];
+    /** False while allowed origins keep the form’s own page from being shown. */
+    isHosted: boolean;
   };
 
 /** A form's fields and pages, with one preview and one bar that saves both. */
-export function FormEditor({ fields: savedFields, page, ...props }: FormEditorProps) {
+export function FormEditor({ fields: savedFields, page, isHosted, ...props }: FormEditorProps) {
   const { form } = props;
   const fields = useFieldsDraft(form.id, savedFields, form.settings.honeypot);
   const box = useRef<HTMLDivElement>(null);
@@ -102,6 +104,7 @@ export function FormEditor({ fields: savedFields, page, ...props }: FormEditorPr
             page: JSON.stringify(typed),
             logo: logo ?? "",
           }}
+          isHosted={isHosted}
           hasBothSchemes={typed.theme === "auto"}
           part={place === "thanks" ? "thanks" : "form"}
         />

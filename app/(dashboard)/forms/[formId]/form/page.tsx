@@ -3,6 +3,7 @@ import { settings } from "#lib/core/settings/settings";
 import { readLook } from "#lib/domain/brand/look";
 import { readPage } from "#lib/domain/forms/page/form-page";
 import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
+import { isHosted } from "../is-hosted";
 import { type FormParams, formMetadata, formPage, readFields } from "../read-form";
 import { FormEditor } from "./form-editor";
 
@@ -25,6 +26,7 @@ export default async function FormTabPage({ params }: { params: FormParams }) {
     <FormEditor
       form={form}
       address={`${settings().baseUrl}/f/${form.publicKey}`}
+      isHosted={isHosted(form.settings, settings().baseUrl)}
       acceptsFiles={form.settings.uploads.enabled && settings().acceptsFiles}
       fields={fields}
       page={page}

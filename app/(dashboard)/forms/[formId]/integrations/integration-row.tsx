@@ -1,6 +1,6 @@
 "use client";
 
-import { MessageSquareText, Sheet, Trash2, Webhook } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { callAction, messageOf, useAction } from "#components/form/use-action.ts";
@@ -9,11 +9,12 @@ import { IconButton } from "#components/ui/button";
 import { Switch } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
-import { type DestinationKind, kindLabel } from "#lib/domain/endpoints/chats/kinds";
+import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import type { IntegrationState } from "#lib/domain/endpoints/destinations";
 import { OPERATOR_WORDS } from "../notify/routing/draft";
 import { removeDestinationAction, setDestinationEnabledAction } from "./actions";
 import { pathOf } from "./endpoint-path";
+import { KindIcon } from "./kind-icon";
 import { deleteWebhookAction, setWebhookEnabledAction } from "./webhook/actions";
 import { SendTest } from "./webhook/delivery-buttons";
 
@@ -69,7 +70,12 @@ export function IntegrationRow({ formId, integration, problem }: IntegrationRowP
           <HealthBadge {...integration} />
         </h2>
         <p className="truncate text-muted-foreground" title={url}>
-          {isFormWebhook ? "Signed events" : kindLabel(kind)} · {url.replace(/^https:\/\//, "")}
+          {isFormWebhook
+            ? "Signed events · "
+            : name === kindLabel(kind)
+              ? ""
+              : `${kindLabel(kind)} · `}
+          {url.replace(/^https:\/\//, "")}
           {source === null ? "" : ` · added by ${source}`}
         </p>
         <p className="text-pretty wrap-anywhere text-muted-foreground">
@@ -89,15 +95,6 @@ export function IntegrationRow({ formId, integration, problem }: IntegrationRowP
       </div>
       <EnabledSwitch formId={formId} integration={integration} />
     </li>
-  );
-}
-
-function KindIcon({ kind }: { kind: DestinationKind }) {
-  const Icon = kind === "webhook" ? Webhook : kind === "sheets" ? Sheet : MessageSquareText;
-  return (
-    <span className="flex size-9 shrink-0 items-center justify-center self-start rounded-md border bg-background text-muted-foreground">
-      <Icon aria-hidden className="size-4" />
-    </span>
   );
 }
 

@@ -1,13 +1,24 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronUp, GripVertical, Pencil, Trash2 } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronUp,
+  GripVertical,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FieldErrors } from "#components/form/action-form";
-import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
+import { Menu } from "#components/ui/menu";
 import { toast } from "#components/ui/toast.ts";
 import { type Reorder, useReorder } from "#components/ui/use-reorder.ts";
 import { type ListEditor, titleOfRow } from "./use-list-editor";
+
+const MenuItems = lazyWithFallback(() => import("#components/ui/menu-items"), Unreachable);
 
 /** Selects the button that adds a row. */
 export const ADD_ROW = "[data-add-row] button";
@@ -40,8 +51,6 @@ type EditableListProps<R> = {
   /** The button that adds a row, within `[data-add-row]`. */
   addButton: ReactNode;
   toggleClassName: string;
-  /** False to show the buttons for moving on phones only in open rows. */
-  alwaysMoves?: boolean;
   /** Shown between the list and its button. */
   children?: ReactNode;
 };
@@ -85,12 +94,12 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
 type RowProps<R> = { list: EditableListProps<R>; row: R; place: number; reorder: Reorder };
 
 const STEPS = [
-  { move: "up", key: "ArrowUp", by: -1, Icon: ArrowUp },
-  { move: "down", key: "ArrowDown", by: 1, Icon: ArrowDown },
+  { label: "Move up", key: "ArrowUp", by: -1, Icon: ArrowUp },
+  { label: "Move down", key: "ArrowDown", by: 1, Icon: ArrowDown },
 ] as const;
 
 function Row<R extends { id: string }>({ list, row, place, reorder }: RowProps<R>) {
-  const { noun, rows, change, editor, alwaysMoves = false } = list;
+  const { noun, rows, change, editor } = list;
   const { id } = row;
   const name = list.nameOf(row).trim();
   const title = titleOfRow(noun.toLowerCase(), name, place);
@@ -106,6 +115,11 @@ function Row<R extends { id: string }>({ list, row, place, reorder }: RowProps<R
     });
   }
 
+  const moves = STEPS.filter(({ by }) => place + by >= 0 && place + by < rows.length).map(
+    ({ by, ...item }) => ({ ...item, run: () => reorder.step(id, by, "menu") }),
+  );
+  const removal = { label: "Remove", Icon: Trash2, run: remove };
+
   return (
     <li
       data-row={id}
@@ -114,7 +128,7 @@ function Row<R extends { id: string }>({ list, row, place, reorder }: RowProps<R
         reorder.draggedId === id && "relative z-10 shadow-pop outline-2 outline-ring",
       )}
     >
-      <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
+      <div className="flex items-center gap-1 p-1.5">
         {rows.length > 1 ? <Handle id={id} title={title} reorder={reorder} /> : null}
         <button
           type="button"
@@ -132,29 +146,11 @@ function Row<R extends { id: string }>({ list, row, place, reorder }: RowProps<R
             className="ml-auto size-4 shrink-0 text-muted-foreground group-hover:text-foreground"
           />
         </button>
-        <div className="ml-auto flex shrink-0 gap-1">
-          {rows.length > 1 ? (
-            <span className={cn("flex gap-1", !alwaysMoves && !isOpen && "max-sm:hidden")}>
-              {STEPS.map(({ move, by, Icon }) => (
-                <IconButton
-                  key={move}
-                  icon={<Icon aria-hidden />}
-                  label={`Move ${move} ${title}`}
-                  data-move={move}
-                  aria-disabled={place + by < 0 || place + by >= rows.length || undefined}
-                  className="text-muted-foreground aria-disabled:cursor-default aria-disabled:opacity-30"
-                  onClick={() => reorder.step(id, by, move)}
-                />
-              ))}
-            </span>
-          ) : null}
-          <IconButton
-            icon={<Trash2 aria-hidden />}
-            label={`Remove ${title}`}
-            variant="dangerGhost"
-            onClick={remove}
-          />
-        </div>
+        <span data-move="menu" className="ml-auto shrink-0">
+          <Menu label={`More for ${title}`} icon={<MoreHorizontal aria-hidden />}>
+            {(menu) => <MenuItems {...menu} groups={[moves, [removal]]} />}
+          </Menu>
+        </span>
       </div>
       {isOpen ? (
         <FieldErrors errors={editor.errors[id] ?? {}}>

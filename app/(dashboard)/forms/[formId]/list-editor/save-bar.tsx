@@ -18,7 +18,7 @@ type SaveBarProps = {
   children?: ReactNode;
 };
 
-/** Shown while an editor has unsaved changes, at the end of the window. */
+/** Shown while an editor has unsaved changes, at the end of the window, unless that’s too low to also show a field. */
 export function SaveBar({ editor, ...props }: SaveBarProps) {
   const { isDirty, isPending, failed } = editor;
   const isUnsaved = isDirty || failed !== null;
@@ -41,7 +41,7 @@ export function SaveBar({ editor, ...props }: SaveBarProps) {
 
   if (!isUnsaved) return null;
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
+    <div className="bottom-0 z-20 -mx-4 [@media(min-height:30rem)]:sticky -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
       {failed ? (
         <ErrorNotice
           ref={box}

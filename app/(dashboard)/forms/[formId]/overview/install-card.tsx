@@ -7,9 +7,10 @@ import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings/settings";
 import { getAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import { findChallengeState } from "#lib/domain/forms/challenge/challenge-state";
-import type { FormSettings, FormWithWidget } from "#lib/domain/forms/schema";
+import type { FormWithWidget } from "#lib/domain/forms/schema";
 import type { SnippetForm } from "#lib/domain/forms/snippets/component-snippets";
 import { hostedFormSnippet } from "#lib/domain/forms/snippets/snippets";
+import { isHosted } from "../is-hosted";
 import { readFields } from "../read-form";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
@@ -58,27 +59,16 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
           code={hostedFormSnippet(snippetForm.address)}
           title="HTML"
           what="Hosted form snippet"
+          withCopyLabel
         />
       </CardContent>
-      <div className="grid gap-x-6 gap-y-5 border-t px-4 py-4 sm:px-6 sm:py-6 md:grid-cols-[3fr_2fr]">
+      <div className="border-t px-4 py-4 sm:px-6 sm:py-6">
         <LabeledCopy title="Form URL" value={snippetForm.address} what="form URL">
           {isHosted(form.settings, baseUrl)
             ? "Your form’s action URL. Open it in a browser to share a hosted form."
             : "Your form’s action URL. The hosted form is off while allowed origins are set."}
         </LabeledCopy>
-        <LabeledCopy title="Form ID" value={form.id} what="form ID">
-          Use this ID in the{" "}
-          <Link href="/docs/api" className="link">
-            API
-          </Link>
-          .
-        </LabeledCopy>
       </div>
     </Card>
   );
-}
-
-/** Returns whether the form’s URL shows a hosted form: our own origin must be allowed. */
-export function isHosted({ allowedOrigins }: FormSettings, ownOrigin: string): boolean {
-  return allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
 }

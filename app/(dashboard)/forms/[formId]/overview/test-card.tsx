@@ -10,7 +10,7 @@ import { BLANK_FIELD } from "#lib/domain/forms/fields/types";
 import type { FormWithWidget } from "#lib/domain/forms/schema";
 import { exampleValues } from "#lib/domain/forms/snippets/field-snippets";
 import { makeTestToken } from "#lib/domain/intake/test-token";
-import { isHosted } from "./install-card";
+import { isHosted } from "../is-hosted";
 import { TestForm } from "./test-form";
 
 /** The fields of a form that has no list of its own, as its hosted form shows them. */
@@ -104,7 +104,7 @@ function findObstacle(form: FormWithWidget, ownOrigin: string): React.ReactNode 
       <>
         Only {allowedOrigins.join(", ")} can submit this form, so a test from here would be
         rejected. Send one from your site, or change the{" "}
-        <Link href={`/forms/${form.id}/settings`} className="link">
+        <Link href={`/forms/${form.id}/settings/spam`} className="link">
           allowed origins
         </Link>
         .

@@ -1,7 +1,9 @@
 import { Download } from "lucide-react";
+import Link from "next/link";
 import { ActionRow } from "#components/form/confirm-action";
 import { ButtonLink, buttonVariants } from "#components/ui/button";
-import { Card, CardHeader } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { LabeledCopy } from "#components/ui/code";
 import { countOf } from "#lib/core/count";
 import { settings } from "#lib/core/settings/settings";
 import { getOptions } from "#lib/domain/forms/options/form-options";
@@ -73,7 +75,18 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
           </a>
         </CardHeader>
       </Card>
-      <Card className="divide-y">
+      <Card>
+        <CardContent>
+          <LabeledCopy title="Form ID" value={form.id} what="form ID">
+            Use this ID in the{" "}
+            <Link href="/docs/api" className="link">
+              API
+            </Link>
+            .
+          </LabeledCopy>
+        </CardContent>
+      </Card>
+      <Card>
         <ActionRow
           heading="Rotate public key"
           text="Gives the form a new URL. The old one stops working immediately."
@@ -87,6 +100,8 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
             aren’t affected.
           </p>
         </ActionRow>
+      </Card>
+      <Card>
         <ActionRow
           heading="Delete form"
           text={lost}

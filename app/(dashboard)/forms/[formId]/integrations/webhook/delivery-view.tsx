@@ -12,7 +12,7 @@ import type { WebhookAttempt, WebhookDelivery } from "#lib/domain/endpoints/sche
 import { pageSession, readOrNotFound } from "../../../../page-session";
 import { RetryDelivery } from "../../../../retry-delivery";
 import { type Owner, pathOf } from "../endpoint-path";
-import { describeReason, OUTCOME } from "./describe-deliveries";
+import { describeReason, EVENT_TITLES, OUTCOME } from "./describe-deliveries";
 import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveryViewProps = Owner & { deliveryId: string };
@@ -85,12 +85,12 @@ function Summary({ delivery, ...owner }: SummaryProps) {
       <CardHeader className="pb-4 sm:pb-6">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-3">
-            <CardTitle>
-              <code className="font-mono">{delivery.type}</code>
-            </CardTitle>
+            <CardTitle>{EVENT_TITLES[delivery.type]}</CardTitle>
             <DeliveryBadge status={delivery.status} />
           </div>
           <p className="mt-1 text-pretty text-muted-foreground">
+            <code className="font-mono text-xs">{delivery.type}</code>
+            {" · "}
             {reason ? `${reason} ` : ""}Created <ExactTime at={delivery.createdAt} />
             {delivery.nextAttemptAt && delivery.status === "retrying" ? (
               <>

@@ -13,6 +13,15 @@ export function describeReason(delivery: WebhookDeliveryItem): string | null {
   return WEBHOOK_FAILURES[failureReason];
 }
 
+/** What happened, by the type of its event. */
+export const EVENT_TITLES: Readonly<Record<WebhookDeliveryItem["type"], string>> = {
+  "submission.created": "New message",
+  "submission.updated": "Message changed",
+  "submission.deleted": "Message deleted",
+  "submission.noted": "Note added",
+  "webhook.test": "Test event",
+};
+
 export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
   pending: "In progress",
   succeeded: "Accepted",

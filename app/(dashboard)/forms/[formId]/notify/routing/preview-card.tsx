@@ -8,6 +8,7 @@ import { callAction } from "#components/form/use-action.ts";
 import { Button, IconButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
+import { Disclosure } from "#components/ui/disclosure";
 import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast.ts";
 import { formatMoment } from "#lib/core/dates";
@@ -71,7 +72,9 @@ export function PreviewCard({ formId, draft, messages, initialSample }: PreviewC
           ))}
           <option value="">Sample message</option>
         </SelectField>
-        <SampleFields sample={sample} onChange={setSample} />
+        <Disclosure summary="Its fields">
+          <SampleFields sample={sample} onChange={setSample} />
+        </Disclosure>
       </CardContent>
     </Card>
   );
@@ -107,7 +110,7 @@ type SampleFieldsProps = { sample: Sample; onChange: (sample: Sample) => void };
 function SampleFields({ sample, onChange }: SampleFieldsProps) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-medium">Fields</legend>
+      <legend className="sr-only">Fields</legend>
       {sample.map(([name, value], index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; names may repeat

@@ -49,6 +49,8 @@ export function RuleCondition<Rule extends Condition>({
           value={rule.field}
           list={namesId}
           placeholder="message"
+          // The suggestions open without the browser’s own arrow, which looks like another menu.
+          className="[&::-webkit-calendar-picker-indicator]:hidden!"
           {...PLAIN}
           onChange={(event) => onChange({ ...rule, field: event.target.value })}
         />

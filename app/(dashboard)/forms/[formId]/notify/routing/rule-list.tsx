@@ -93,7 +93,6 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNames }: Ru
           )}
           addButton={addRule}
           toggleClassName="basis-56 py-1.5"
-          alwaysMoves
         >
           {otherwise}
         </EditableList>
