@@ -1,12 +1,13 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SkipLink } from "#components/shell/brand";
 import { StagingBar } from "#components/shell/staging-bar";
 import { cn } from "#components/ui/cn.ts";
 import { settings } from "#lib/core/settings/settings";
+import { cookieName } from "#lib/entry/account/cookie";
 import { viewerTheme } from "./preferences";
 import "./globals.css";
 
@@ -56,6 +57,7 @@ const APPLE = /\b(?:Macintosh|iPhone|iPad)\b/;
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await viewerTheme();
   const isCaptured = settings().email.mode === "capture";
+  const isSignedIn = (await cookies()).has(cookieName());
   const isApple = APPLE.test((await headers()).get("user-agent") ?? "");
   return (
     <html
@@ -65,7 +67,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body className={isCaptured ? "[--bar-height:2rem]" : "[--bar-height:0px]"}>
         <SkipLink />
-        <StagingBar />
+        <StagingBar isSignedIn={isSignedIn} />
         {children}
       </body>
     </html>

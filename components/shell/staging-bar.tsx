@@ -1,13 +1,13 @@
-import { cookies } from "next/headers";
 import Link from "next/link";
 import { settings } from "#lib/core/settings/settings";
-import { cookieName } from "#lib/entry/account/cookie";
 
-/** Explains in capture mode that nothing is sent, and where the emails go. Nothing in live mode. */
-export async function StagingBar() {
+/**
+ * Explains in capture mode that nothing is sent, and where the emails go. Renders nothing in live mode.
+ *
+ * @param isSignedIn - without a session, a link to the test inbox would only lead to the sign-in page
+ */
+export function StagingBar({ isSignedIn }: { isSignedIn: boolean }) {
   if (settings().email.mode !== "capture") return null;
-  // Before someone signs in, the link would lead to a page that asks for it. The page itself checks the session.
-  const isSignedIn = (await cookies()).has(cookieName());
   return (
     <section
       aria-label="Environment"
