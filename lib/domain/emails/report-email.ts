@@ -68,8 +68,8 @@ async function applyReport(ctx: Context, email: ReportedEmail, report: EmailRepo
 }
 
 /**
- * Runs outside a transaction: repeating it changes nothing, so if the process dies in between, the
- * provider's repeat of the report completes it.
+ * Ends emails to the address. Repeating this changes nothing: if the process dies before it's done,
+ * the provider's repeat of the report completes it.
  */
 async function stopEmails(
   ctx: Context,
