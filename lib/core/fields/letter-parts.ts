@@ -1,7 +1,7 @@
 import type { FieldPairs } from "#lib/core/fields/fields";
 import type { FoundSender } from "#lib/core/fields/sender";
 
-/** Usual names of the field that people write into. */
+/** Common names of the field for the message itself. */
 const BODY_NAMES: ReadonlySet<string> = new Set([
   "message",
   "comment",
@@ -21,7 +21,7 @@ const LONG = 60;
 
 type Body = { name: string; text: string };
 
-/** The longest text if it's long, or else the one in a field that is named like a message. */
+/** Finds the longest text if it's long, or else the one in a field that is named like a message. */
 function findBody(fields: FieldPairs): Body | null {
   const texts = fields.flatMap(([name, value]): Body[] =>
     typeof value === "string" && value.trim() !== "" ? [{ name, text: value }] : [],
@@ -32,7 +32,7 @@ function findBody(fields: FieldPairs): Body | null {
   return texts.find(({ name }) => isBodyName(name)) ?? null;
 }
 
-/** Returns whether a field is named like a message, so that its name says nothing new. */
+/** Returns whether a field is named like a message, so that its name adds no information. */
 export function isBodyName(name: string): boolean {
   return BODY_NAMES.has(name.toLowerCase());
 }
@@ -41,7 +41,10 @@ function isSame(value: FieldPairs[number][1], text: string | null): boolean {
   return typeof value === "string" && value.trim() === text;
 }
 
-/** The fields below a head: the body, and the others in their order without those of the head. */
+/**
+ * Splits the fields below a head into the body, and the others in their order without those of the
+ * head.
+ */
 export function letterParts(
   fields: FieldPairs,
   sender: FoundSender,
