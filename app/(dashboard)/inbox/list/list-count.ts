@@ -4,8 +4,8 @@ import { type InboxQuery, isCountedFilter } from "../inbox-url";
 import type { MessageList } from "./use-message-list";
 
 /**
- * The number of messages that match the filters; null while that isn't known: the count of a search is that of
- * its list, once it has loaded to the end.
+ * Returns the number of messages that match the filters; null while it isn't known. For a search, it’s the
+ * length of its list, once all of it is loaded.
  *
  * @param totals - of the folder and form
  * @param matching - the count for filters without counters
