@@ -1,4 +1,4 @@
-// Has no Zod, because pages load this file.
+// Without Zod, because pages load this file.
 
 /**
  * Returns the first `max` code points of `text`. In this service, "characters" means code points.

@@ -1,4 +1,4 @@
-// Has no Zod and node:, because pages load this file.
+// Without Zod and node:, because pages load this file.
 
 /** The longest path of SMTP without its brackets (RFC 5321, 4.5.3.1.3). */
 export const MAX_ADDRESS_CHARACTERS = 254;

@@ -1,4 +1,4 @@
-// Has no Zod, because pages load this file.
+// Without Zod, because pages load this file.
 
 import {
   EMAIL_FILLERS,

@@ -1,4 +1,4 @@
-// Has no Zod, because pages load this file.
+// Without Zod, because pages load this file.
 import { entriesOf, hasContent } from "#lib/core/characters";
 import { isAddress } from "#lib/core/email-address";
 import { REPLY_NAMES } from "#lib/core/fields/control-fields";

@@ -1,4 +1,4 @@
-// Has no Zod, because the page of the log loads this file in the browser.
+// Without Zod, because the page of the log loads this file in the browser.
 
 /** How long a workspace keeps entries, and how many. */
 export const AUDIT_KEPT_DAYS = 365;

@@ -1,4 +1,4 @@
-// Has no Zod, because the form's settings page loads this file for its preview.
+// Without Zod, because the form's settings page loads this file for its preview.
 import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
 import { SUBJECT_NAMES } from "#lib/core/fields/control-fields";
 

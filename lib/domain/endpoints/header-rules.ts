@@ -1,4 +1,4 @@
-// Has no Zod, because pages load this file.
+// Without Zod, because pages load this file.
 
 export const MAX_HEADERS = 10;
 export const MAX_HEADER_NAME = 100;

@@ -1,4 +1,4 @@
-// Has no packages, because the dashboard's page loads this file.
+// Without packages, because the dashboard's page loads this file.
 
 const KB = 1024;
 const MAX_LOGO_KB = 200;

@@ -1,4 +1,4 @@
-// Has no Zod, because pages load this file.
+// Without Zod, because pages load this file.
 
 /** The services whose exports are recognized. `other`: any file with a header line, or a list of objects. */
 export const SOURCES = [

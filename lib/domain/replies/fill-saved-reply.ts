@@ -1,4 +1,4 @@
-// Has no Zod, because the inbox loads this file.
+// Without Zod, because the inbox loads this file.
 import { entriesOf, hasContent, toPlainBlock } from "#lib/core/characters";
 
 type Value = string | readonly string[];

@@ -1,4 +1,4 @@
-// Has no Zod, because pages load this file.
+// Without Zod, because pages load this file.
 
 /** Kinds of destinations. `webhook` is any endpoint that verifies signatures. */
 export const DESTINATION_KINDS = [

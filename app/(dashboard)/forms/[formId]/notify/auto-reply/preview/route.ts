@@ -12,9 +12,7 @@ import { serveFramedDocument } from "../../../../../framed-document";
 
 type PreviewContext = { params: Promise<{ formId: string }> };
 
-/**
- * The limit of a saved message in characters, and of its escaped form in bytes. Longer text is cut.
- */
+/** The limits of a saved message, in characters, and escaped in bytes. Longer text is cut. */
 const MAX_CHARACTERS = 3_000;
 const MAX_BYTES = 64 * 1024;
 const EMPTY =
