@@ -47,7 +47,7 @@ type SentContent = SubmissionContent & {
   formLimit: LimitStatus;
 };
 
-/** Returns the first check that makes a submission spam by itself, or null. Pure. */
+/** Returns the first check that makes a submission spam on its own, or null. Pure. */
 function screenSubmission(
   form: Pick<OpenForm, "blockedSenders" | "safeSenders" | "blockedWords">,
   { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
@@ -134,7 +134,7 @@ export async function acceptSubmission(
   const widget = caught ? null : form.widget;
   const isRequired = widget !== null && widget.observes === null;
   // A challenge works once, and files take up space: neither is used for a repeat or for a submission
-  // that the allowance rejects, and callers read the form anew for these. Otherwise the statement
+  // that the allowance rejects, and callers read the form again for these. Otherwise the statement
   // itself detects these cases.
   const isVerified = isRequired || (widget !== null && Boolean(content.challenge));
   const isSolved = form.spam.challenge && Boolean(content.solution);

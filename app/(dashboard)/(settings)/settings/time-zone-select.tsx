@@ -6,8 +6,8 @@ type TimeZoneSelectProps = {
   hint: string;
   value: string | null;
   /**
-   * The label of the empty option; null if there is none, because a workspace always keeps a time
-   * zone.
+   * The label of the empty option; null if there is none: once a workspace has a time zone, it always
+   * has one.
    */
   none: string | null;
 };

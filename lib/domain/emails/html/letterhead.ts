@@ -32,7 +32,7 @@ export function toLetterhead(
   };
 }
 
-/** Returns the color of links, and the background of buttons. */
+/** Returns the color of links and of buttons' backgrounds, and a button's text color. */
 export function primaryOf(letterhead: Letterhead | undefined): { color: string; text: string } {
   if (!letterhead?.accent) return { color: LIGHT.primary, text: LIGHT.onPrimary };
   return readableAccent(letterhead.accent, "light");
