@@ -50,7 +50,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Keyboards with a ⌘ key. */
+/** Matches systems whose keyboards have a ⌘ key. */
 const APPLE = /\b(?:Macintosh|iPhone|iPad)\b/;
 
 /** Reading the cookie makes every page dynamic, as CSP nonces require. */

@@ -105,7 +105,7 @@ export async function confirmEmailAction(secret: string, _: FormState, data: For
     await confirmEmail(secret, caller, isOwn ? { userId: link.userId } : { password });
     if (isOwn && link.state === "verification" && session !== null)
       if (!(await getOnboarding(session.ctx)).formCreated) redirect("/forms/new?confirmed=true");
-    // The link's page shows from now on that the address is confirmed.
+    // From now on, the link's page shows that the address is confirmed.
     redirect(`/confirm-email?${new URLSearchParams({ token: secret })}`);
   });
 }
@@ -137,7 +137,7 @@ export async function signUpInvitedAction(secret: string, _: FormState, data: Fo
       await readDevice(),
     );
     await startSignedIn(signedIn);
-    // That page says that it's full.
+    // The recipients page shows that the workspace is full.
     redirect(isRecipient ? "/" : "/recipients");
   });
 }

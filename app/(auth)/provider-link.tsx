@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonVariants } from "#components/ui/button";
 
-/** Between the form and the other ways in. */
+/** A separator between the form and the other sign-in methods. */
 export function OtherWays({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={`grid gap-3 ${className ?? ""}`}>
@@ -17,16 +17,19 @@ export function OtherWays({ children, className }: { children: ReactNode; classN
 }
 
 type ProviderLinkProps = {
-  /** Of a workspace’s provider; null for the installation’s. */
+  /** The code of a workspace’s provider; null for the installation’s. */
   code?: string | null;
   next?: string;
-  /** Connects it to the account that’s signed in. */
+  /** True to connect it to the signed-in account. */
   connects?: boolean;
   variant?: "primary" | "outline";
   children: ReactNode;
 };
 
-/** Leads to a provider. A plain link: the router can’t follow it to another site, and it works without JavaScript. */
+/**
+ * A link to a provider. It’s a plain link, because the router can’t follow it to another site, and it works without
+ * JavaScript.
+ */
 export function ProviderLink(props: ProviderLinkProps) {
   const { code = null, next = "/", connects = false, variant = "outline", children } = props;
   const query = new URLSearchParams({

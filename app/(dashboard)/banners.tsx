@@ -13,7 +13,7 @@ import type { UnconfirmedUser } from "./onboarding-steps";
 
 type BannerProps = { label: string; Icon: LucideIcon; tone: string; children: ReactNode };
 
-/** Above every page. The inbox leaves room for its height. */
+/** A bar above every page. The inbox leaves room for its height. */
 function Banner({ label, Icon, tone, children }: BannerProps) {
   return (
     <section

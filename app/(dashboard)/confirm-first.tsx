@@ -3,12 +3,12 @@ import { Notice } from "#components/ui/notice";
 import type { UnconfirmedUser } from "./onboarding-steps";
 import { ResendButton } from "./resend-button";
 
-/** The place of the link that confirms an address, as a sentence. */
+/** Returns a sentence about where the link that confirms an address is. */
 export function linkPlace({ email, emailHref }: UnconfirmedUser): string {
   return `${emailHref ? "The link is in the email to" : "We sent a link to"} ${email}.`;
 }
 
-/** What someone does about the link: open its captured email, or have it sent again. */
+/** Renders what someone can do about the link: open its captured email, or have it sent again. */
 export function LinkActions({ emailHref }: Pick<UnconfirmedUser, "emailHref">) {
   return (
     <>
@@ -24,7 +24,10 @@ export function LinkActions({ emailHref }: Pick<UnconfirmedUser, "emailHref">) {
 
 type ConfirmFirstProps = UnconfirmedUser & { what: string };
 
-/** Shown instead of what an account can’t do yet. `what` completes “Confirm your email address to …”. */
+/**
+ * Shown instead of an action that an account can’t do yet. `what` completes “Confirm your email address
+ * to …”.
+ */
 export function ConfirmFirst({ what, ...user }: ConfirmFirstProps) {
   return (
     <Notice tone="warning">

@@ -11,8 +11,8 @@ import { viewerTimeZone } from "../preferences";
 import type { UnconfirmedUser } from "./onboarding-steps";
 
 /**
- * Guards every dashboard page. Without a session it redirects to sign-in, which leads back; someone who
- * lost access to the workspace reads that first.
+ * Guards every dashboard page. Without a session, it redirects to sign-in, which returns to the page.
+ * Someone who lost access to the workspace sees a notice about it first.
  */
 export async function pageSession(): Promise<ActiveSession> {
   const session = await findSession();
@@ -22,17 +22,20 @@ export async function pageSession(): Promise<ActiveSession> {
   redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** The workspace’s messages by form and folder, counted once for the layout and the page. */
+/** Counts the workspace’s messages by form and folder, once for the layout and the page. */
 export const readTotals = cache(async () => countMessages((await pageSession()).ctx));
 
-/** The time zone of the session's pages; `isChosen` unless it's only the browser's, which may not be known yet. */
+/**
+ * Returns the time zone of the session's pages. `isChosen` is false if it's only the browser's, which may not be
+ * known yet.
+ */
 export async function pageTimeZone({ timeZones }: ActiveSession) {
   const chosen = timeZones.own ?? timeZones.workspace;
   if (chosen !== null) return { timeZone: chosen, isChosen: true };
   return { timeZone: await viewerTimeZone(), isChosen: false };
 }
 
-/** The signed-in user while their address isn't confirmed, or null. */
+/** Returns the signed-in user if their address isn't confirmed, or null. */
 export function unconfirmedUser({ account, isVerified }: ActiveSession): UnconfirmedUser | null {
   if (isVerified) return null;
   const isCaptured = settings().email.mode === "capture";

@@ -5,14 +5,17 @@ import { HttpResponse, languagesOf, toWebResponse } from "#lib/entry/http/http-t
 import { finish } from "#lib/entry/http/respond";
 import { respondOrApologize, respondWithMessage } from "#lib/entry/visitor-pages/respond";
 
-/** Returns whether the start page shows the problem: it leads to sign-in, or to a workspace that exists. */
+/**
+ * Returns whether the problem is solved by the start page, which leads to sign-in, or to an existing
+ * workspace.
+ */
 function isOutOfDate({ code }: AppError): boolean {
   return ["session_required", "not_found"].includes(code);
 }
 
 /**
- * Switches to the workspace `?to=`. The target of a plain form, so that the browser loads everything anew
- * and nothing of the other workspace stays in memory.
+ * Switches to the workspace `?to=`. It's the target of a plain form, so that the browser loads everything
+ * again and nothing of the other workspace stays in memory.
  */
 export async function POST(request: Request): Promise<Response> {
   const response = await respondOrApologize(languagesOf(request), async () => {

@@ -14,7 +14,7 @@ import {
 import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 
-/** Ticks at 1, 2, or 5 times a power of ten, at most `count` up to `highest`. */
+/** Returns ticks at 1, 2, or 5 times a power of ten, at most `count` up to `highest`. */
 export function niceTicks(highest: number, count = 4): number[] {
   const rough = Math.max(1, highest) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -34,9 +34,10 @@ type BarChartProps = {
 };
 
 /**
- * Accepted and spam as stacked bars. Widths are percentages and heights pixels, so that text keeps
- * its size. Hovering shows the figures; a table has them for everyone. A client component, because
- * React streams a large server-rendered SVG in pieces, with style attributes that our CSP blocks.
+ * Renders accepted and spam as stacked bars. Widths are percentages and heights pixels, so that
+ * text keeps its size. Hovering shows the figures; a table has them for everyone. A client
+ * component, because React streams a large server-rendered SVG in pieces, with style attributes
+ * that our CSP blocks.
  */
 export function BarChart({ periods, label, emptyText = "No messages yet", series }: BarChartProps) {
   const hatchId = useId();
@@ -92,7 +93,10 @@ export function BarChart({ periods, label, emptyText = "No messages yet", series
   );
 }
 
-/** The figures of the hovered column, and links over the columns; phones have none, where they’re too narrow to tap. */
+/**
+ * Renders the figures of the hovered column, and links over the columns. Phones have no links, because the columns are
+ * too narrow to tap.
+ */
 function ColumnOverlay({ periods, label, series }: BarChartProps) {
   return (
     <ul
@@ -143,7 +147,7 @@ function Axis({ ticks, yOf }: { ticks: readonly number[]; yOf: (value: number) =
   );
 }
 
-/** Tells spam from accepted without color. */
+/** Renders a pattern that distinguishes spam from accepted without color. */
 function Hatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">

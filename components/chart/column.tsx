@@ -11,9 +11,9 @@ export const MESSAGES: Series = ["Accepted", "Spam"];
 export type Period = Figures & {
   /** "14 November" */
   name: string;
-  /** Below its bar; empty when there’s no room. */
+  /** The label below the bar; empty if there’s no room. */
   label: string;
-  /** The page about it. */
+  /** The URL of the page about it. */
   href?: string;
   isSelected?: boolean;
 };
@@ -32,7 +32,7 @@ export function inWords(
   return `${period.name}: ${figuresInWords(period, series)}`;
 }
 
-/** The top and bottom of columns, in pixels from the top. */
+/** The top and bottom edges of columns, in pixels from the top. */
 export const TOP = 28;
 export const BOTTOM = 180;
 

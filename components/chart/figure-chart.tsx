@@ -11,7 +11,7 @@ type FigureChartProps = {
   label: string;
   caption: string;
   periods: readonly Period[];
-  /** The periods that the table has, in its order. */
+  /** The periods in the table, in its order. */
   listed: readonly Period[];
   emptyText?: string;
   series?: Series;

@@ -7,7 +7,7 @@ import { writeToClipboard } from "#components/ui/copy-button";
 
 const SHOWN_MS = 2000;
 
-/** The code that a figure shows: the one of the selected tab. */
+/** Returns the code shown in a figure, which is that of the selected tab. */
 function shownCode(figure: Element | null): string {
   const codes = [...(figure?.querySelectorAll("code") ?? [])];
   return codes.find((code) => code.checkVisibility())?.textContent ?? "";
@@ -18,7 +18,7 @@ function selectLanguage(selected: HTMLInputElement): void {
   const { top } = selected.getBoundingClientRect();
   for (const input of document.querySelectorAll<HTMLInputElement>("figure.code input"))
     if (input.value === selected.value) input.checked = true;
-  // Code above may have changed its height. The clicked button stays where it is.
+  // The code above may have changed its height. This keeps the clicked button in place.
   scrollBy({ top: selected.getBoundingClientRect().top - top, behavior: "instant" });
   keepCookie(LANGUAGE_COOKIE, selected.value);
 }
@@ -66,7 +66,7 @@ export function CodeActions() {
 }
 
 const QUOTED = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
-/** Keys keep the color of the text. */
+/** Matches strings, except keys, which keep the color of the text. */
 const STRING = String.raw`(?:${QUOTED})(?=\s*:)|(?<string>${QUOTED})`;
 const SLASHES = String.raw`(?<comment>(?<=^|\s)\/\/[^\n]*|\{?\/\*[\s\S]*?\*\/\}?|<!--[\s\S]*?-->)`;
 const HASH = String.raw`(?<comment>(?<=^|\s)#[^\n]*)`;
@@ -96,7 +96,9 @@ function* findTokens(pre: HTMLElement): Generator<[kind: string, range: Range]> 
   }
 }
 
-/** Colors strings and comments, in browsers that can do it without elements for each. Renders nothing. */
+/**
+ * Colors strings and comments, in browsers that can do it without an element for each. Renders nothing.
+ */
 export function CodeColors() {
   const path = usePathname();
 

@@ -42,8 +42,8 @@ function PageLinks({ pages, current }: { pages: readonly NavPage[]; current: str
 }
 
 /**
- * Search and all pages: a column on large screens, and a popover on small ones, which needs no script to
- * open.
+ * Renders search and all pages: a column on large screens, and a popover on small ones, which opens
+ * without a script.
  */
 export function DocsNav({ id, groups }: { id: string; groups: readonly NavGroup[] }) {
   const current = usePathname();

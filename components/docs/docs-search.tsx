@@ -10,7 +10,7 @@ import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
 import type { SearchRow } from "#lib/entry/docs/navigation";
 
-/** Characters of an excerpt before and after the match. */
+/** The most characters of an excerpt before and after the match. */
 const BEFORE = 24;
 const AFTER = 72;
 
@@ -21,7 +21,7 @@ async function loadRows(): Promise<SearchRow[]> {
   return response.json();
 }
 
-/** Higher is better; 0 if a word is missing. */
+/** Ranks a row: higher is better; 0 if a word is missing. */
 function rank([, page, heading, text]: SearchRow, words: readonly string[]): number {
   const places = [heading.toLowerCase(), page.toLowerCase(), text.toLowerCase()];
   const scores = words.map((word) => {

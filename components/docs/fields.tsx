@@ -15,7 +15,7 @@ export function ObjectLink({ name }: { name: string }) {
   );
 }
 
-/** The type, linked to the object it names unless that's expanded below. */
+/** Renders the type, linked to its object unless that’s expanded below. */
 function TypeText({ type, component }: FieldView) {
   if (!component) return type;
   const [before = "", after = ""] = type.split(component);

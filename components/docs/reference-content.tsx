@@ -41,8 +41,8 @@ type ReferenceContentProps = {
 };
 
 /**
- * Operations and objects. A client component, although it never changes: the page then contains their data
- * once more for the browser, and not all of their elements, which would double its size.
+ * Renders operations and objects. A client component, although it never changes: the page then contains
+ * their data a second time for the browser, instead of all of their elements, which would double its size.
  */
 export function ReferenceContent(props: ReferenceContentProps) {
   const { operations, objects, hrefs, shared, language } = props;

@@ -31,19 +31,19 @@ type FormContextValue = {
   /** The last submission, if it failed. */
   error: ActionError | null;
   fieldErrors: Readonly<Record<string, string>>;
-  /** The typed values of a failed submission without JavaScript, which drew the page again. */
+  /** The typed values of a failed submission without JavaScript, which rendered the page again. */
   typed: ActionError["values"] | null;
   /** The last submission, if it succeeded. */
   outcome: ActionOutcome | null;
   isPending: boolean;
-  /** True if anything was typed since the page was shown or saved. */
+  /** True if the user has typed anything since the page was shown or saved. */
   isDirty: boolean;
   draft: ReturnType<typeof useFormDraft> | null;
-  /** Notes a change that no field reports, such as a row that a button adds. */
+  /** Reports a change that no field reports, such as a row that a button adds. */
   noteChange: () => void;
-  /** Shows what’s saved instead of what was typed. @returns what takes that back */
+  /** Shows the saved values instead of the typed ones. @returns a function that undoes this */
   discard: () => () => void;
-  /** Submits the form, from a bar outside of it. */
+  /** Submits the form, from a bar outside it. */
   submit: () => void;
 };
 
@@ -104,7 +104,7 @@ export function ActionForm({
   // Starts at null, not at the first state, which may already be the result of a browser submission.
   const seen = useRef<FormState>(null);
   const [isDirty, setDirty] = useState(false);
-  /** A failed submission whose texts were discarded. */
+  /** The failed submission whose texts were discarded. */
   const [discarded, setDiscarded] = useState<FormState>(null);
   const isTypedSinceSubmit = useRef(false);
   const draft = useFormDraft({ form, draftKey, setDirty });
@@ -192,7 +192,7 @@ export function SubmitButton({ children, ...props }: ComponentProps<typeof Butto
   );
 }
 
-/** Sends the idempotency key of this form: however often it's submitted, it has one effect. */
+/** Sends this form’s idempotency key: however often it’s submitted, it has one effect. */
 export function IdempotencyField() {
   const [key] = useState(() => v7());
   // The server renders one too, for a form that is submitted without JavaScript.
@@ -200,8 +200,9 @@ export function IdempotencyField() {
 }
 
 /**
- * Sends the revision the form was rendered from. It doesn't change while someone types, even when the
- * page learns of another save; only with a save of this form. Until then, it and the fields follow what's saved.
+ * Sends the revision that the form was rendered from. It doesn’t change while someone types, even if the page
+ * learns of another save; only a save of this form changes it. If nothing was typed, it and the fields follow
+ * the saved state.
  */
 export function RevisionField({ revision }: { revision: string }) {
   const { isDirty, outcome } = useFormContext();
@@ -211,7 +212,7 @@ export function RevisionField({ revision }: { revision: string }) {
   const isNew = held.revision !== revision;
   const isSaved = outcome !== null && held.outcome !== outcome;
   if (isDirty ? isNew && isSaved : isNew || isSaved) setHeld({ revision, outcome });
-  // React leaves the texts of fields as they were drawn first.
+  // React doesn’t update the texts of fields after their first render.
   useEffect(() => {
     if (isDirty || shown.current === held.revision) return;
     shown.current = held.revision;

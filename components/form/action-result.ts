@@ -9,14 +9,14 @@ export type ActionOutcome = {
   message?: string;
   /** A new secret. It can't be shown again. */
   secret?: string;
-  /** A new form that needs something before it works as the one that it was made from. */
+  /** A new form that needs more setup before it works like the original. */
   created?: CreatedFromFile;
 };
 
 type CreatedFromFile = { id: string; name: string; remaining: Remaining[] };
 
 export type ActionError = {
-  /** Null when the errors at the fields say it all. */
+  /** Null if the errors next to the fields are enough. */
   message: string | null;
   details: readonly ErrorDetail[];
   /** The typed values, by field name, without passwords. */
@@ -27,7 +27,7 @@ export type ActionError = {
   isSignedOut?: true;
   /** The last proof of identity is too old. */
   needsProof?: true;
-  /** Someone else saved first: the revision that is saved now. */
+  /** The currently saved revision, because someone else saved first. */
   conflict?: string | null;
 };
 
@@ -60,7 +60,7 @@ export function toFieldErrors(details: readonly ErrorDetail[]): Record<string, s
 /** Button that saves over a conflicting revision. */
 export const OVERWRITE = "overwrite";
 
-/** Field with the idempotency key of an attempt. */
+/** The field with the idempotency key of an attempt. */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
 /** The message for errors that no field of the page can cause. */

@@ -4,14 +4,14 @@ import { useRef, useState } from "react";
 import { PLAIN, TextField } from "#components/form/fields";
 import { useTyping } from "#components/form/use-typing.ts";
 
-/** Our own accent, which a new color starts from. */
+/** Our own accent color, the initial value of a new color. */
 export const OUR_COLOR = "#2751b4";
 
 type ColorFieldProps = {
   name: string;
   label: string;
   hint: string;
-  /** The color where none is set. */
+  /** The color used if none is set. */
   ours: string;
   color: string | null;
 };
@@ -28,7 +28,7 @@ export function ColorField({ name, label, hint, ours, color: saved }: ColorField
   function pick(picked: string): void {
     const input = box.current?.querySelector<HTMLInputElement>(`input[name=${name}]`);
     if (!input) return;
-    // Unlike an assignment, it counts as typed.
+    // Unlike an assignment, this is treated like typing.
     input.setRangeText(picked, 0, input.value.length, "end");
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }

@@ -6,7 +6,7 @@ import { useFormContext } from "#components/form/action-form";
 import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Input, Label, NativeSelect, Switch, Textarea } from "#components/ui/input";
 
-/** Props of a control whose text isn’t prose. */
+/** Props of a control for text that isn’t prose. */
 export const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 type FieldProps = {
@@ -85,7 +85,7 @@ type TextProps = FieldProps & {
   defaultValue?: string | number | readonly string[] | undefined;
 };
 
-/** Sorts a field's props into those of its frame and those of its control. */
+/** Splits a field's props into those of its frame and those of its control. */
 function useTextField<P extends TextProps>(props: P) {
   const { name, label, hint, path = name, className, defaultValue, ...others } = props;
   const field = useField(name, path, Boolean(hint));
@@ -122,7 +122,7 @@ export function SelectField(props: ControlProps<"select">) {
   const { frame, control } = useTextField(props);
   return (
     <FieldFrame {...frame}>
-      {/* React sets a select’s default only when it’s drawn first, and a reset returns to it. */}
+      {/* React sets a select’s default only on the first render, and a reset returns to it. */}
       <NativeSelect key={String(control.defaultValue)} {...control} />
     </FieldFrame>
   );
@@ -157,7 +157,7 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
         <Checkbox
           {...props}
           {...field.control}
-          // The list shows its error once.
+          // The list shows its error only once.
           aria-describedby={hint ? field.hintId : undefined}
           defaultChecked={props.checked === undefined ? wasTicked : undefined}
         />

@@ -6,7 +6,7 @@ type FileInputProps = Pick<ComponentProps<"input">, "accept" | "disabled"> & {
   onSelect: (file: File) => void;
 };
 
-/** A field for one file, which is read as soon as it's selected, also if that was before the page could notice. */
+/** A field for one file, which is read as soon as it’s selected, even if that was before hydration. */
 export function FileInput({ hint, onSelect, ...props }: FileInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,9 @@ import { isTyped } from "#components/form/use-draft.ts";
 
 type FilterFormProps = Pick<ComponentProps<typeof Form>, "action" | "className" | "children">;
 
-/** Selects whose values are in the URL. Each applies as it changes, or at hydration if it changed before. */
+/**
+ * Selects with their values in the URL. Each applies when it changes, or at hydration if it changed before.
+ */
 export function FilterForm({ action, className, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ type FormCardProps = {
   action: FormAction;
   draftKey: string;
   revision: string;
-  /** The label of the button, which is in view while something has changed. */
+  /** The label of the button, which is visible while there are unsaved changes. */
   saveLabel: string;
   children: ReactNode;
 };

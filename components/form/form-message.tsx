@@ -8,11 +8,11 @@ import { Countdown } from "#components/ui/clock";
 import { Notice } from "#components/ui/notice";
 
 type FormMessageProps = {
-  /** False beside a bar that discards. */
+  /** False next to a bar that discards. */
   canDiscard?: boolean;
 };
 
-/** The reason the form couldn't be saved, or a note that a draft was restored. */
+/** Shows why the form couldn’t be saved, or that a draft was restored. */
 export function FormMessage({ canDiscard = true }: FormMessageProps) {
   const { error, draft, discard } = useFormContext();
   if (!error?.message)
@@ -44,12 +44,12 @@ export function FormMessage({ canDiscard = true }: FormMessageProps) {
 type ErrorNoticeProps = {
   ref?: Ref<HTMLDivElement>;
   error: ActionError;
-  /** Props of the button that overwrites what someone else saved. */
+  /** Props of the button that overwrites someone else’s changes. */
   overwrite: ComponentProps<"button">;
   discard: () => void;
 };
 
-/** The reason nothing was saved, and what can be done about it. */
+/** Shows why nothing was saved, and what to do about it. */
 export function ErrorNotice({ ref, error, overwrite, discard }: ErrorNoticeProps) {
   const { message, conflict, isSignedOut, retryAt } = error;
   const notice = { ref, tabIndex: -1, role: "alert", "data-form-message": true };
@@ -71,7 +71,7 @@ export function ErrorNotice({ ref, error, overwrite, discard }: ErrorNoticeProps
         </div>
       </Notice>
     );
-  // In another tab, so that this one keeps its text.
+  // Opens in another tab, so that this one keeps its text.
   if (isSignedOut)
     return (
       <Notice {...notice} tone="warning">
@@ -84,7 +84,7 @@ export function ErrorNotice({ ref, error, overwrite, discard }: ErrorNoticeProps
     );
   return (
     <Notice {...notice} tone="danger">
-      {/* The countdown says the same with a time. */}
+      {/* The countdown shows the same with a time. */}
       {retryAt ? message?.replace(/ Try again in a moment\.$/, "") : message}{" "}
       {retryAt ? <Countdown until={retryAt} /> : null}
     </Notice>

@@ -23,19 +23,19 @@ export function withLogoLimit(action: FormAction): FormAction {
 }
 
 type LogoFieldsProps = {
-  /** The path of the saved one, or null without one. */
+  /** The path of the saved logo, or null without one. */
   logo: string | null;
-  /** Describes the saved one. */
+  /** Describes the saved logo. */
   description: string;
 };
 
-/** The saved logo, which can be removed, and a field for another one. */
+/** Renders the saved logo, which can be removed, and a field for a new one. */
 export function LogoFields({ logo, description }: LogoFieldsProps) {
   return (
     <>
       {logo === null ? null : (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          {/* Like in a visitor's dark page, it has a light background. */}
+          {/* It has a light background, like on a visitor’s dark page. */}
           <span className="flex h-16 max-w-full items-center rounded-md border bg-white p-1">
             {/* biome-ignore lint/performance/noImgElement: there's no image server */}
             <img src={logo} alt={description} className="max-h-full max-w-full" />
@@ -51,7 +51,7 @@ export function LogoFields({ logo, description }: LogoFieldsProps) {
 function LogoField({ label }: { label: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // It may have been selected before the page listened.
+    // The file may have been selected before hydration.
     if (input.current?.value) input.current.dispatchEvent(new Event("change", { bubbles: true }));
   }, []);
   const field = useField("logo", "logo", true);
@@ -64,7 +64,7 @@ function LogoField({ label }: { label: string }) {
         type="file"
         accept={LOGO_TYPES.join(",")}
         className="h-auto p-1 file:mr-3 file:rounded-sm file:bg-muted file:px-3 file:py-1 file:font-medium"
-        // The same file, changed since, can be selected again.
+        // Allows selecting the same file again, after it has changed.
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}

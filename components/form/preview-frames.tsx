@@ -6,7 +6,7 @@ import { cn } from "#components/ui/cn.ts";
 const PAUSE_MS = 300;
 
 type PreviewFramesProps = {
-  /** Where the values are posted to. */
+  /** The URL that the values are posted to. */
   action: string;
   values: Readonly<Record<string, string>>;
   title: string;
@@ -15,8 +15,8 @@ type PreviewFramesProps = {
 };
 
 /**
- * Posts a draft into a new frame a moment after each change, and shows it once it has loaded. A frame that
- * navigates would flash, and add to the browser's history.
+ * Posts a draft into a new frame a moment after each change, and shows the frame once it has loaded.
+ * Navigating an existing frame would flash, and add to the browser’s history.
  */
 export function PreviewFrames(props: PreviewFramesProps) {
   const form = useRef<HTMLFormElement>(null);

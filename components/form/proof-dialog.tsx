@@ -19,7 +19,7 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
   const formId = useId();
   const [methods, setMethods] = useState<ProofMethods | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // No transition: it would wait for the one whose action asks for this proof.
+  // Not a transition: it would wait for the one of the action that requests this proof.
   const [isPending, setPending] = useState(false);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    // The form around the button that needs the proof isn't submitted.
+    // Keeps the surrounding form from being submitted.
     event.stopPropagation();
     const body = Object.fromEntries(new FormData(event.currentTarget));
     prove(() => postAccount("/prove", body));
@@ -87,7 +87,7 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
   );
 }
 
-/** Leads to the provider and back to this page, where the action has to be repeated. */
+/** Links to the provider, which returns to this page. There, the action has to be repeated. */
 function ProviderProof({ name, path }: NonNullable<ProofMethods["provider"]>) {
   const next = encodeURIComponent(location.pathname + location.search);
   return (

@@ -12,14 +12,17 @@ type FormSaveBarProps = {
   children?: ReactNode;
 };
 
-/** The end of a form, in view while it has unsaved changes and the window has room for fields beside it. Without JavaScript, it’s always there. */
+/**
+ * The bar at the end of a form. It stays in view while the form has unsaved changes and the window is high enough to show
+ * fields above it. Without JavaScript, it’s always shown.
+ */
 export function FormSaveBar({ label, children }: FormSaveBarProps) {
   const { isDirty, isPending, error, discard } = useFormContext();
   const isUnsaved = isDirty || isPending || error !== null;
   const place = useRef<HTMLDivElement>(null);
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
-    // The button that had the focus is gone with the bar.
+    // The focused button disappeared with the bar.
     if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
     wasUnsaved.current = isUnsaved;

@@ -5,14 +5,14 @@ type SaveButtonsProps = {
   label: string;
   isPending: boolean;
   isDirty: boolean;
-  /** Undefined in a form, which the button submits. */
+  /** Undefined in a form, which the button then submits. */
   save?: () => void;
   discard: () => void;
   /** Another way to save. */
   children?: ReactNode;
 };
 
-/** Save and discard, the same wherever something has changed. */
+/** Save and discard buttons, the same for all unsaved changes. */
 export function SaveButtons(props: SaveButtonsProps) {
   const { label, isPending, isDirty, save, discard, children } = props;
   return (

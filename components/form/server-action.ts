@@ -18,8 +18,8 @@ import { parseInput } from "#lib/entry/http/parse";
 import { toAppError } from "#lib/entry/http/respond";
 
 /**
- * Runs the body of a server action and turns errors into a result, as `errorResponse` does for
- * the API. What it queues is sent after the response.
+ * Runs the body of a server action and turns errors into a result, like `errorResponse` for the
+ * API. Deliveries that it queues are sent after the response.
  *
  * @param data - the submitted form; null for a button without one
  * @param readRevision - reads the revision that is saved now, for a user who wants to overwrite it
@@ -73,7 +73,7 @@ function toPlainSentence(error: AppError): string {
   }
 }
 
-/** Passwords and keys never go back to the browser. */
+/** Returns the typed values. Passwords and keys never go back to the browser. */
 function typedValues(data: FormData): ActionError["values"] {
   const values: Record<string, string[]> = {};
   for (const [name, value] of data) {
@@ -84,7 +84,7 @@ function typedValues(data: FormData): ActionError["values"] {
   return values;
 }
 
-/** The text of a field; empty when it's missing. */
+/** Returns the text of a field; empty if it's missing. */
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
@@ -100,18 +100,20 @@ export function parseFields<S extends z.ZodObject>(schema: S, data: FormData): z
   return parseInput(schema, Object.fromEntries(given));
 }
 
-/** A number if one was typed, else the text for the schema to reject. */
+/** Returns a number if one was typed, else the text, which the schema rejects. */
 export function numberOf(data: FormData, name: string): number | string {
   const text = textOf(data, name).trim();
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-/** The revision the form was rendered from, or the one the user chose to overwrite. */
+/** Returns the revision the form was rendered from, or the one the user decided to overwrite. */
 export function revisionOf(data: FormData): string {
   return textOf(data, data.has(OVERWRITE) ? OVERWRITE : "revision");
 }
 
-/** The key of this attempt, from an `IdempotencyField`. @throws {AppError} validation_failed */
+/**
+ * Returns the key of this attempt, from an `IdempotencyField`. @throws {AppError} validation_failed
+ */
 export function idempotencyKeyOf(data: FormData): IdempotencyKey {
   return parseInput(IdempotencyKey, textOf(data, IDEMPOTENCY_KEY));
 }
@@ -122,7 +124,9 @@ export function checkedId(id: unknown): string {
   return id;
 }
 
-/** What becomes of a logo: the selected file; without one, it's removed if that’s ticked. */
+/**
+ * Returns the change of a logo: the selected file; without one, it's removed if the box is checked.
+ */
 export async function logoOf(data: FormData): Promise<LogoChange> {
   const file = data.get("logo");
   if (file instanceof File && file.size > 0) return new Uint8Array(await file.arrayBuffer());

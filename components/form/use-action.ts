@@ -14,15 +14,15 @@ const CONNECTION_LOST =
 export const CONNECTION_LOST_SAFE =
   "We lost the connection. It’s safe to try again: this won’t be done twice.";
 
-/** What the server said when it refused an action before running it, or null. */
+/** Returns the server’s message if it rejected an action before running it, or null. */
 function refusalOf(failure: unknown): string | null {
   const { message } = failure instanceof Error ? failure : { message: "" };
   return message.startsWith(NOTHING_CHANGED) ? message.slice(NOTHING_CHANGED.length) : null;
 }
 
 /**
- * Calls a server action. A lost response is an error like any other, so the page and everything typed
- * in it stays. If the action needs a recent proof of identity, asks for one and repeats it.
+ * Calls a server action. A lost response is an error like any other, so the page and all typed text
+ * are kept. If the action needs a recent proof of identity, asks for one and repeats it.
  */
 export async function callAction<T>(
   action: () => Promise<ActionResult<T>>,
@@ -38,7 +38,7 @@ export async function callAction<T>(
   }
 }
 
-/** The text of a toast about a result. */
+/** Returns the text of a toast about a result. */
 export function messageOf(result: ActionResult): string | null {
   return result.ok ? (result.value.message ?? null) : result.error.message;
 }

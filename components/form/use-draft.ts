@@ -4,7 +4,9 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 const PREFIX = "draft:";
 
-/** Drafts live as long as the tab. Null in browsers that block storage. */
+/**
+ * Returns the storage of drafts, which lasts as long as the tab. Null in browsers that block it.
+ */
 function storage(): Storage | null {
   try {
     return sessionStorage;
@@ -13,7 +15,7 @@ function storage(): Storage | null {
   }
 }
 
-/** The draft under a key: a `T`, since only one form or editor writes under its key. */
+/** Reads the draft under a key. It’s a `T`, because only one form or editor uses each key. */
 function readDraft<T>(key: string): T | null {
   return JSON.parse(storage()?.getItem(PREFIX + key) ?? "null") as T | null;
 }
@@ -56,7 +58,7 @@ export function useLeaveWarning(isActive: boolean): void {
 
 type FormDraftOptions = {
   form: RefObject<HTMLFormElement | null>;
-  /** Undefined keeps nothing. */
+  /** Undefined to keep no drafts. */
   draftKey: string | undefined;
   setDirty: (isDirty: boolean) => void;
 };
@@ -70,7 +72,7 @@ export function useFormDraft({ form, draftKey, setDirty }: FormDraftOptions) {
 
   const restoreFrom = useEffectEvent((key: string) => {
     if (!form.current) return;
-    // Typed before hydration: it fired no event here, and it's newer than the draft.
+    // Text typed before hydration. It fired no event here, and it’s newer than the draft.
     const early = findTyped(form.current);
     const draft = readDraft<FieldTexts>(key);
     if (early) writeDraft(key, { ...draft, ...early });
@@ -96,7 +98,7 @@ export function useFormDraft({ form, draftKey, setDirty }: FormDraftOptions) {
       if (draftKey !== undefined && form.current) writeDraft(draftKey, findTyped(form.current));
     },
     forget,
-    /** @returns what shows the discarded texts again */
+    /** @returns a function that shows the discarded texts again */
     discard: (): (() => void) => {
       const typed = form.current ? findTyped(form.current) : null;
       const hadFocus = form.current?.contains(document.activeElement);
@@ -128,7 +130,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...fields].filter(({ type }) => !NEVER_KEPT.has(type));
 }
 
-/** True if the field differs from what’s saved, which a reset would show. */
+/** Returns whether the field differs from the saved value, which a reset would show. */
 export function isTyped(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -140,7 +142,7 @@ export function isTyped(field: Field): boolean {
   return field.value !== field.defaultValue.replaceAll("\r\n", "\n");
 }
 
-/** The texts that were typed and aren't saved; null when there are none. */
+/** Returns the typed texts that aren’t saved; null if there are none. */
 function findTyped(form: HTMLFormElement): FieldTexts | null {
   const data = new FormData(form);
   const names = fieldsOf(form)
@@ -160,7 +162,10 @@ function writeTexts(form: HTMLFormElement, texts: FieldTexts): void {
   }
 }
 
-/** A choice may have gone since, such as a recipient that was removed. */
+/**
+ * Returns whether a value can still be selected. An option may have been removed, such as a
+ * recipient.
+ */
 function isOffered(field: Field, value: string): boolean {
   if (!(field instanceof HTMLSelectElement)) return true;
   return [...field.options].some((option) => option.value === value);

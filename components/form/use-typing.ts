@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onTyped` with what the form around or in `box` holds: now, and after every change. A reset and a
- * restored draft write into fields without an event of their own.
+ * Calls `onTyped` with the values of the form around or in `box`: now, and after every change. A reset
+ * and a restored draft change fields without firing their own event.
  */
 export function useTyping(
   box: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ import type { FormSummary } from "#lib/domain/forms/schema";
 
 type FormStatusBadgeProps = {
   status: FormSummary["status"];
-  /** Why an active form isn't open now. */
+  /** The reason that an active form isn’t open now. */
   closed?: ClosedReason | null;
   opensAt?: number | null;
 };

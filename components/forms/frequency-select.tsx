@@ -13,7 +13,7 @@ const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 export type FrequencyChoice = { frequency: Frequency; hour: number | null };
 
-/** When someone is notified, in a few words. */
+/** Describes in a few words when someone is notified. */
 export function describeFrequency({ frequency, hour }: FrequencyChoice): string {
   switch (frequency) {
     case "immediately":
@@ -42,7 +42,7 @@ type FrequencySelectProps = {
   action: (choice: FrequencyChoice) => Promise<ActionResult>;
 };
 
-/** Saves at once. A choice that can't be saved returns to the one before. */
+/** Saves immediately. If a selection can’t be saved, the previous one is restored. */
 export function FrequencySelect({ label, choice, action }: FrequencySelectProps) {
   const [selected, setSelected] = useState(toValue(choice));
   const [isPending, startTransition] = useTransition();

@@ -62,8 +62,8 @@ export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTime
 }
 
 /**
- * A new signing secret to show instead of the form that made it; null without one. Once it's stored, the
- * page is shown as it is now, or else `nextHref`.
+ * Shows a new signing secret instead of the form that created it; null without one. Once it’s stored,
+ * the page shows its current state, or `nextHref` opens.
  */
 export function useSigningSecret(title: string, nextHref: string | null = null) {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { Notice } from "#components/ui/notice";
 import { settings } from "#lib/core/settings/settings";
 
-/** Where events are set up, on a server with OUTGOING=off. */
+/** A notice on pages that set up events, for a server with OUTGOING=off. */
 export function OutgoingOff() {
   if (settings().isOutgoingOn) return null;
   return (

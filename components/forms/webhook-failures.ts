@@ -2,7 +2,7 @@ import type { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 
 type FailureReason = NonNullable<WebhookDeliveryItem["failureReason"]>;
 
-/** Sentences on why a webhook event wasn't delivered. */
+/** Explains in sentences why a webhook event wasn’t delivered. */
 export const WEBHOOK_FAILURES: Readonly<Record<FailureReason, string>> = {
   attempts_exhausted: "All attempts failed.",
   endpoint_gone: "The endpoint says that it’s gone.",

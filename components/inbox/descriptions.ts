@@ -84,7 +84,7 @@ export function describeSpam(
   }
 }
 
-/** Describes for a toast what marking a message as not spam has sent. */
+/** Describes for a toast what was sent when a message was marked as not spam. */
 export function describeNotSpam({
   notified,
   removed,
@@ -128,7 +128,7 @@ const REPLY_STATES: Readonly<Record<VisitorReply["status"], string>> = {
 };
 
 /**
- * The state of the auto-reply; empty for forms without one.
+ * Describes the state of the auto-reply; empty for forms without one.
  *
  * @param isCaptured - whether it's in the test inbox instead of being sent
  */

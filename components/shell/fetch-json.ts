@@ -21,7 +21,8 @@ export async function fetchJson<T>(path: string, init?: RequestInit): Promise<T>
 }
 
 /**
- * Saves the response of a session endpoint to a request whose body no URL may have or could hold.
+ * Saves the response of a session endpoint as a file. Used for requests whose body is too private
+ * or too long for a URL.
  *
  * @throws {FetchError}
  */

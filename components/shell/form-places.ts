@@ -13,7 +13,7 @@ import {
 
 type FormPlace = { path: string; label: string };
 
-/** The tabs of a form, whose path theirs follow, with their pages if there are several. */
+/** The tabs of a form, as paths within the form’s path, with their pages if there are several. */
 export const FORM_TABS: readonly (FormPlace & { sections?: readonly FormPlace[] })[] = [
   { path: "", label: "Messages" },
   { path: "/form", label: "Form" },

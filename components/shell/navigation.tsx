@@ -10,10 +10,10 @@ import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { createStore, useStore } from "#components/ui/store.ts";
 import { countOf, formatCount } from "#lib/core/count";
 
-/** Unread messages as the inbox knows them; null where the server's count is the latest. */
+/** The inbox’s count of unread messages; null if the server’s count is the latest. */
 export const unreadCount = createStore<number | null>(null);
 
-/** Keyed by rendering: the server's count is newer than what the inbox knew before. */
+/** Resets the count with each rendering, because the server’s count is newer than the inbox’s. */
 export function ResetUnreadCount() {
   useEffect(() => unreadCount.set(null), []);
   return null;
@@ -24,7 +24,7 @@ export type NavigationPlace = {
   href: string;
   label: string;
   icon: ReactNode;
-  /** Other addresses that it’s the current place of. */
+  /** Other paths for which it’s the current place. */
   also: readonly string[] | undefined;
 };
 
@@ -33,7 +33,7 @@ export type NavigationFigures = {
   unread: number;
   /** Onboarding steps left. The link is hidden at 0. */
   openSteps: number;
-  /** True if the deliveries page has something to do. */
+  /** True if the deliveries page needs attention. */
   needsAttention: boolean;
 };
 

@@ -11,7 +11,7 @@ type NewWorkspaceDialogProps = {
   action: FormAction;
   isOpen: boolean;
   onClose: () => void;
-  /** Called if this couldn't be loaded. */
+  /** Called if this dialog couldn’t be loaded. */
   onUnreachable: () => void;
 };
 

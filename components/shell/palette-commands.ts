@@ -8,7 +8,7 @@ function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase();
 }
 
-/** Below this, cmdk has matched letters scattered over the name. */
+/** Below this score, cmdk has only matched letters scattered over the name. */
 const MIN_SCORE = 0.15;
 
 /**
@@ -35,11 +35,11 @@ export function findCommands(
 function scoreOf({ label, section, words = [] }: PaletteCommand, typed: string): number {
   const name = fold(section ? `${label} ${section}` : label);
   const keywords = words.map(fold);
-  // cmdk finds letters in order only; people type words in any order.
+  // cmdk only matches letters in order, but people type words in any order.
   return Math.min(...typed.split(/\s+/).map((word) => defaultFilter(name, word, keywords)));
 }
 
-/** The most entries of a group. A longer search narrows them down. */
+/** The most entries shown of a group. A longer search narrows them down. */
 const MAX_SHOWN = 8;
 
 export type CommandGroup = { heading: string; commands: readonly PaletteCommand[] };
@@ -50,7 +50,7 @@ type PaletteContents = {
   isOwner: boolean;
 };
 
-/** The palette's groups for a search, best group first. */
+/** Returns the palette’s groups for a search, best group first. */
 export function groupCommands(
   search: string,
   { forms, pageCommands, isOwner }: PaletteContents,

@@ -6,15 +6,15 @@ import { createStore } from "#components/ui/store.ts";
 export type PaletteCommand = {
   label: string;
   Icon: LucideIcon;
-  /** Other words that find it. */
+  /** Other search terms for it. */
   words?: readonly string[];
-  /** A section of what `label` names. */
+  /** A section of the page in `label`. */
   section?: string;
-  /** The shortcut that does the same. */
+  /** The keyboard shortcut for it. */
   keys?: string;
   /** Shown only in search results. */
   isRare?: boolean;
-  /** Members don’t see it. */
+  /** True to hide it from members. */
   isForOwners?: boolean;
 } & ({ href: string } | { run: () => void });
 

@@ -21,7 +21,7 @@ import type { InboxItem, InboxPage } from "#lib/domain/submissions/inbox/inbox-s
 
 const PAUSE_MS = 150;
 const MAX_MESSAGES = 5;
-/** From here on one character is a word (Chinese, Japanese, Korean). */
+/** From this character on, one character can be a word (Chinese, Japanese, Korean). */
 const FIRST_IDEOGRAPH = "\u2e80";
 const NOT_SEARCHED = { search: "", messages: [] as readonly InboxItem[], hasFailed: false };
 
@@ -30,7 +30,7 @@ onSignOut(() => {
   knownForms = [];
 });
 
-/** The workspace's forms; an older list is better than none. */
+/** Returns the workspace’s forms. An outdated list is better than none. */
 function useFormNames(): { forms: readonly FormName[]; areMissing: boolean } {
   const [forms, setForms] = useState(knownForms);
   const [hasFailed, setFailed] = useState(false);
@@ -105,7 +105,7 @@ export default function Palette({ isOwner, onClose }: PaletteProps) {
   const commandCount = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 
   function go(href: string): void {
-    // Closed synchronously, so that the dialog returns the focus before it's moved.
+    // Closed synchronously, so that the dialog returns the focus before the focus is moved again.
     flushSync(onClose);
     document.getElementById("content")?.focus({ preventScroll: true });
     router.push(href);
@@ -119,7 +119,7 @@ export default function Palette({ isOwner, onClose }: PaletteProps) {
     }
   }
 
-  // Nothing may appear above the selected item later.
+  // Waits, because nothing may appear above the selected item later.
   if (pageCommands === null) return null;
   return (
     <Dialog
@@ -210,7 +210,7 @@ function MessageGroup({ search, found, go }: MessageGroupProps) {
 
 type StatusProps = { count: number; found: FoundMessages; areFormsMissing: boolean };
 
-/** The number of results for screen readers, and what couldn't be loaded. */
+/** Reports the number of results to screen readers, and shows what couldn’t be loaded. */
 function Status({ count, found, areFormsMissing }: StatusProps) {
   const missing = [
     ...(areFormsMissing ? ["forms"] : []),

@@ -24,9 +24,9 @@ import type { PaletteCommand } from "#components/shell/palette-state.ts";
 
 export type Place = Pick<PaletteCommand, "label" | "Icon" | "words" | "isForOwners"> & {
   href: string;
-  /** Its label beside other sections of its tab, if that isn’t `label`. */
+  /** Its label next to other sections of its tab, if that differs from `label`. */
   section?: string;
-  /** Other addresses that it’s the current place of. */
+  /** Other paths for which it’s the current place. */
   also?: readonly string[];
 };
 
@@ -67,7 +67,7 @@ const TEST_INBOX: Place = {
 
 type SettingsTab = { label: string; pages: readonly Place[] };
 
-/** The tabs of the settings. A tab leads to the first of its pages that the viewer may use. */
+/** The tabs of the settings. A tab opens the first of its pages that the viewer may use. */
 const SETTINGS_TABS: readonly SettingsTab[] = [
   {
     label: "Workspace",
@@ -179,15 +179,15 @@ const SETTINGS_TABS: readonly SettingsTab[] = [
   },
 ];
 
-/** The pages of the settings, each of which the palette finds by its name. */
+/** The pages of the settings. The palette finds each by its name. */
 export const SETTINGS_PAGES = SETTINGS_TABS.flatMap(({ pages }) => pages);
 
-/** Shown to operators, whom OPERATOR_EMAILS names. */
+/** Shown to operators, as listed in OPERATOR_EMAILS. */
 const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };
 
 type Viewer = {
   isOwner: boolean;
-  /** Whether emails are captured: otherwise the test inbox has nothing new. */
+  /** Whether emails are captured. Otherwise, the test inbox gets nothing new. */
   isCaptured: boolean;
 };
 
@@ -206,11 +206,17 @@ export function listSettingsTabs({ isOwner, isCaptured }: Viewer) {
   });
 }
 
-/** The end of the navigation: the settings, whose pages are at several addresses, and the documentation. */
+/**
+ * Returns the end of the navigation: the settings, which have pages under several paths, and the
+ * documentation.
+ */
 export function listWorkspacePlaces(isOperator: boolean): Place[] {
   const also = SETTINGS_PAGES.map(({ href }) => href);
   return [{ ...SETTINGS, also }, DOCS, ...(isOperator ? [OPERATOR] : [])];
 }
 
-/** What the palette finds besides work: also what the navigation only leads to. */
+/**
+ * The palette’s places outside of daily work, including those without their own link in the
+ * navigation.
+ */
 export const WORKSPACE: readonly Place[] = [...SETTINGS_PAGES, DOCS];

@@ -1,12 +1,12 @@
 type Delivery = { status: string; nextAttemptAt: number | null };
 
-/** The duration of an attempt; looking earlier would find it still in progress. */
+/** The usual duration of an attempt. Refreshing earlier would show it still in progress. */
 const ATTEMPT_MS = 1_000;
 const MAX_DELAY_MS = 3_600_000;
 
 /**
- * The time that shown deliveries stay true, in milliseconds: until the nearest attempt. Null if none of them
- * changes automatically. At most an hour, since an attempt may be moved.
+ * Returns how long the shown deliveries stay current, in milliseconds: until the next attempt. Null if none
+ * of them changes automatically. At most an hour, since an attempt may be moved.
  *
  * @param soonMs - while one is in progress or overdue
  */

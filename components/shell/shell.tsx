@@ -39,7 +39,7 @@ const drawn = ({ href, label, also, Icon }: Place): NavigationPlace => ({
   icon: <Icon aria-hidden />,
 });
 
-/** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
+/** The layout of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
 export function Shell(props: ShellProps) {
   const { session, isOperator, navigation, children } = props;
   const banners = props.banners.filter(Boolean);

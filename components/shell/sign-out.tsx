@@ -6,7 +6,7 @@ import { endToasts, toast } from "#components/ui/toast.ts";
 
 const resets = new Set<() => void>();
 
-/** Registers what removes a workspace's data from this tab when its user signs out. */
+/** Registers a function that removes a workspace's data from this tab when its user signs out. */
 export function onSignOut(reset: () => void): void {
   resets.add(reset);
 }
@@ -15,7 +15,9 @@ function resetClientState(): void {
   for (const reset of resets) reset();
 }
 
-/** Resets when the dashboard is left: after signing out, or when the session has expired. */
+/**
+ * Resets when the user leaves the dashboard: after signing out, or when the session has expired.
+ */
 export function ResetOnLeave() {
   useEffect(() => resetClientState, []);
   return null;

@@ -28,7 +28,9 @@ export function SwitchForm({ workspaceId, children }: SwitchFormProps) {
   );
 }
 
-/** Tabs share one session: when it switches, tabs that still show the old workspace start over. */
+/**
+ * Reloads tabs that still show the old workspace: all tabs share one session, which was switched.
+ */
 export function OtherTabs({ workspaceId }: { workspaceId: string }) {
   useEffect(() => {
     const channel = new BroadcastChannel("workspace");
@@ -43,7 +45,10 @@ export function OtherTabs({ workspaceId }: { workspaceId: string }) {
 
 type NewWorkspaceProps = { action: FormAction; icon: ReactNode };
 
-/** Few create one, and its form is larger than what any page needs of the shell. */
+/**
+ * Loaded separately, because few people create a workspace, and its form is larger than everything
+ * else in the shell.
+ */
 const NewWorkspaceDialog = lazyWithFallback(
   () => import("#components/shell/new-workspace-dialog"),
   ({ onUnreachable }) => <Unreachable onClose={onUnreachable} />,
@@ -51,7 +56,7 @@ const NewWorkspaceDialog = lazyWithFallback(
 );
 
 export function NewWorkspace({ action, icon }: NewWorkspaceProps) {
-  /** Null until its dialog is first opened, and after it couldn’t be loaded. */
+  /** Null until its dialog is first opened, and after loading it failed. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>

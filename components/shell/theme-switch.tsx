@@ -5,10 +5,12 @@ import { keepCookie, THEME_COOKIE, THEMES, type Theme } from "#components/shell/
 import { IconRadios } from "#components/ui/icon-radios";
 import { createStore, useStore } from "#components/ui/store.ts";
 
-/** Set since the page was loaded, so newer than the theme the server rendered. */
+/** The theme selected since the page was loaded, which is newer than the server’s. */
 const selected = createStore<Theme | null>(null);
 
-/** The server reads the cookie and renders the theme: no script, no flash. */
+/**
+ * Applies a theme. The server reads the cookie and renders the theme, without a script or a flash.
+ */
 export function applyTheme(theme: Theme): void {
   selected.set(theme);
   keepCookie(THEME_COOKIE, theme);

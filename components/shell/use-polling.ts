@@ -7,14 +7,14 @@ const BACKOFF = 1.3;
 const MAX_SLOWDOWN = 8;
 
 type PollingOptions = {
-  /** Undefined polls only when the tab becomes visible again. */
+  /** If undefined, polls only when the tab becomes visible again. */
   intervalMs?: number | undefined;
   isActive?: boolean;
 };
 
 /**
- * Calls `poll` while `isActive`, at growing intervals. It rests while the tab is hidden, and polls at
- * once when the tab is visible again.
+ * Calls `poll` while `isActive`, at growing intervals. It pauses while the tab is hidden, and polls
+ * immediately when the tab is visible again.
  */
 export function usePolling(
   poll: () => unknown,

@@ -5,9 +5,9 @@ import { keepCookie, TIME_ZONE_COOKIE } from "#components/shell/preferences.ts";
 
 type ServerClock = {
   now: number;
-  /** The viewer’s; undefined until the browser has sent it. */
+  /** The viewer’s time zone; undefined until the browser has sent it. */
   timeZone: string | undefined;
-  /** Whether the viewer or their workspace chose it, whatever the browser says. */
+  /** Whether the viewer or their workspace has set it, so that the browser’s is ignored. */
   isChosen?: boolean;
 };
 
@@ -52,7 +52,7 @@ export function useNow(stepSeconds: number): number {
 
 const subscribeToNothing = () => () => undefined;
 
-/** False on the server and in the first render in the browser. */
+/** Returns false on the server and in the first render in the browser. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -61,17 +61,17 @@ export function useIsInBrowser(): boolean {
   );
 }
 
-/** The browser’s. */
+/** Returns the browser’s time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The viewer’s time zone; undefined on a browser’s first page. */
+/** Returns the viewer’s time zone; undefined on a browser’s first page. */
 export function useTimeZone(): string | undefined {
   const { timeZone, isChosen } = useContext(ServerClock);
   const shown = () => timeZone;
   return useSyncExternalStore(subscribeToNothing, isChosen ? shown : ownZone, shown);
 }
 
-/** Seconds until a retry is possible, as m:ss beyond a minute; nothing after that. */
+/** Shows the seconds until a retry is possible, as m:ss beyond a minute; nothing after that. */
 export function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
   if (seconds <= 0) return null;

@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { type LucideIcon, Search } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-/** cmdk's field with our styles. @param children - shown beside it */
+/** cmdk's field with our styles. @param children - shown next to it */
 export function CommandInput({ children, ...props }: ComponentProps<typeof Command.Input>) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-b px-4">

@@ -16,7 +16,7 @@ type DialogProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
 export function Dialog({ isOpen = true, onClose, className, children, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before it's removed: a dialog that is removed while open doesn't return the focus.
+  // Runs before removal, because a dialog that is removed while open doesn’t return the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const element = dialog.current;
@@ -28,7 +28,8 @@ export function Dialog({ isOpen = true, onClose, className, children, ...props }
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; the keyboard has Escape
     <dialog
       ref={dialog}
-      // Escape: known before the close event, which comes so late that it could undo the next opening.
+      // Handles Escape here, because the close event comes so late that it could undo the next
+      // opening.
       onCancel={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
       onClose={(event) => (event.currentTarget.open ? undefined : onClose())}
       onClick={(event) => (event.target === event.currentTarget ? onClose() : undefined)}

@@ -5,14 +5,14 @@ import { type ReactNode, useState } from "react";
 
 type DisclosureProps = {
   summary: string;
-  /** True to begin open. */
+  /** True to start open. */
   isOpen?: boolean;
   /** True while something inside needs attention, which opens it. */
   hasError?: boolean;
   children: ReactNode;
 };
 
-/** Options that few people need, folded. */
+/** Renders options that few people need, folded. */
 export function Disclosure({ summary, isOpen = false, hasError, children }: DisclosureProps) {
   const [isShown, setShown] = useState(isOpen);
   return (

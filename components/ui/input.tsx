@@ -22,7 +22,7 @@ export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
 /** The native select is best on phones and works without JavaScript. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
-    // The arrow is placed by this box, so its size is the field's.
+    // This box positions the arrow, so it has the size of the field.
     <span className={cn("relative inline-flex h-9 w-full max-w-full", className)}>
       <select
         className={cn(fieldClasses, "h-full appearance-none truncate py-0 pr-9 pl-3")}

@@ -21,7 +21,7 @@ function loadNow(load: Load<unknown>): void {
   load().catch(() => undefined);
 }
 
-/** Code the first view doesn't need: loaded at the user's first interaction. */
+/** Wraps code that the first view doesn’t need, and loads it at the user’s first interaction. */
 export function preloadable<T>(load: Load<T>): Load<T> {
   loads.add(load);
   if (hasInteracted) loadNow(load);

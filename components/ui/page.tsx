@@ -15,7 +15,7 @@ const WIDTHS = {
 
 type PageProps = { width?: keyof typeof WIDTHS | undefined; children: ReactNode };
 
-/** All pages start at the same left edge, whatever their width. */
+/** Frames a page. All pages start at the same left edge, whatever their width. */
 export function Page({ width = "wide", children }: PageProps) {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-10">
@@ -66,7 +66,7 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
 
 type SectionHeaderProps = Omit<PageHeaderProps, "back">;
 
-/** The title of a page that shares its frame with others. */
+/** Renders the title of a page that shares its layout with others. */
 export function SectionHeader({ title, description, actions }: SectionHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-3">

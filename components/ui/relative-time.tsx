@@ -3,7 +3,7 @@
 import { useNow, useTimeZone } from "#components/ui/clock";
 import { formatLabeled, formatMoment } from "#lib/core/dates";
 
-// Not "yesterday": a day ago may be two calendar days ago.
+// Never writes "yesterday", because a day ago may be two calendar days ago.
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "always", style: "short" });
 /** The clock moves in steps, so a time less than a step ahead is "just now". */
 const CLOCK_STEP_SECONDS = 30;
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Null when the date is clearer. */
+/** Writes the distance; null if the date is clearer. */
 function distanceText(distance: number, isAhead: boolean): string | null {
   if (isAhead && distance <= 0) return "any moment now";
   const size = Math.abs(distance);
@@ -45,7 +45,7 @@ type RelativeTimeProps = TimeProps & {
   isAhead?: boolean;
 };
 
-/** Updates itself. */
+/** Shows a relative time, which updates automatically. */
 export function RelativeTime({ isAhead = false, ...props }: RelativeTimeProps) {
   const now = useNow(CLOCK_STEP_SECONDS);
   const day = formatMoment(props.at, "day", useTimeZone());

@@ -7,7 +7,7 @@ import { nearestTo, type TabLink, tabAt } from "#components/ui/tabs";
 
 type SectionLinksProps = { label: string; tabs: readonly TabLink[] };
 
-/** The pages of the current tab. Nothing if there’s only one. */
+/** Links to the pages of the current tab. Renders nothing if there’s only one. */
 export function SectionLinks({ label, tabs }: SectionLinksProps) {
   const path = usePathname();
   const sections = tabAt(path, tabs)?.sections ?? [];

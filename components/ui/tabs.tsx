@@ -93,12 +93,12 @@ export function Tabs({ label, tabs, className, listClassName, onSelect }: TabsPr
 type Target = { href: string; label: string };
 export type TabLink = Target & {
   mark?: "error" | "warning" | undefined;
-  /** The tab’s pages, if there are several. They needn’t be below its address. */
+  /** The tab’s pages, if there are several. Their paths don’t have to be below the tab’s. */
   sections?: readonly Target[] | undefined;
 };
 type TabLinksProps = { label: string; tabs: readonly TabLink[] };
 
-/** The link of the current page or its nearest parent. */
+/** Returns the link of the current page or its nearest parent. */
 export function nearestTo(path: string, links: readonly { href: string }[]): string | undefined {
   return links
     .map(({ href }) => href)
@@ -106,14 +106,14 @@ export function nearestTo(path: string, links: readonly { href: string }[]): str
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** The tab of the current page. */
+/** Returns the tab of the current page. */
 export function tabAt(path: string, tabs: readonly TabLink[]): TabLink | undefined {
   const pages = tabs.flatMap((tab) => [tab, ...(tab.sections ?? [])]);
   const here = nearestTo(path, pages);
   return tabs.find((tab) => [tab, ...(tab.sections ?? [])].some(({ href }) => href === here));
 }
 
-/** Tabs with their own URLs. The current one is kept in view. */
+/** Renders tabs with their own URLs. The current one is kept in view. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
   const here = tabAt(path, tabs)?.href;
@@ -123,7 +123,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     const box = list.current;
     const tab = box?.querySelector<HTMLElement>(`[href="${here}"]`);
     if (!tab || !box) return;
-    // Called once at first, too.
+    // The observer also calls this once at the start.
     const observer = new ResizeObserver(() => {
       box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
     });

@@ -3,19 +3,19 @@ import { createStore } from "#components/ui/store.ts";
 export type Undo = {
   label: string;
   run: () => void;
-  /** Called once when it can't be undone any more, for whatever reason. */
+  /** Called once when the change can no longer be undone, for whatever reason. */
   onEnd?: () => Promise<void>;
   /** Changes of one kind are counted together: "Archived: 5 messages." */
   counted?: { kind: string; count: number; describe: (count: number) => string };
 };
 export type ToastAction = { label: string; run: () => void };
-/** One change that can be undone, or just a message. */
+/** A change that can be undone, or just a message. */
 export type Entry = { message: string; undo: Undo | undefined; actions: readonly ToastAction[] };
-/** Changes share one toast until it ends, the latest last. */
+/** A toast. Changes share one until it ends, the latest last. */
 export type Toast = { id: number; entries: readonly Entry[] };
 
 const MAX_SHOWN = 3;
-/** Changes that can be undone at a time; the oldest takes effect first. */
+/** The most changes that can be undone at a time. Beyond that, the oldest takes effect. */
 const MAX_UNDONE = 50;
 
 export const shownToasts = createStore<readonly Toast[]>([]);
@@ -67,7 +67,7 @@ export function contentOf(toast: Toast): Entry {
   return { message: undo.counted.describe(count), undo, actions: [] };
 }
 
-/** Undoes all that a toast's text names. */
+/** Undoes all changes in a toast’s text. */
 export function undoToast(toast: Toast): void {
   take(toast, latestOf(toast));
 }

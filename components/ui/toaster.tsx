@@ -44,10 +44,10 @@ export function Toaster() {
 }
 
 const SHOWN_MS = 6000;
-/** Noticing a mistake takes time. */
+/** A longer time, because noticing a mistake takes time. */
 const SHOWN_WITH_BUTTON_MS = 8000;
 
-/** Its timer pauses while it's hovered or focused. */
+/** Renders a toast. Its timer pauses while it’s hovered or focused. */
 function ToastCard({ toast }: { toast: Toast }) {
   const { id } = toast;
   const { message, undo, actions } = contentOf(toast);

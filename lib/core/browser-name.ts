@@ -14,7 +14,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** "Firefox on Linux": a name that a person recognizes; a browser may claim to be another. */
+/** Returns a name that people recognize: "Firefox on Linux". A browser may claim to be another. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";

@@ -1,6 +1,8 @@
 // Without Zod, because pages load this file.
 
-/** The first `max` code points of `text`: they are what "characters" means in this service. */
+/**
+ * Returns the first `max` code points of `text`. In this service, "characters" means code points.
+ */
 export function cutCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -22,7 +24,7 @@ export function entriesOf(value: FieldValue): readonly string[] {
   return typeof value === "string" ? [value] : value;
 }
 
-/** Returns whether a text has anything but whitespace. */
+/** Returns whether a text has any characters other than whitespace. */
 export function hasContent(text: string): boolean {
   return /\S/.test(text);
 }
@@ -41,7 +43,7 @@ export function toPlainBlock(text: string): string {
     .replaceAll(DECEIVING, (found) => (found === "\n" || found === "\t" ? found : ""));
 }
 
-/** The same in one line, for subjects, names, and labels. */
+/** Cleans text like {@link toText} and puts it on one line, for subjects, names, and labels. */
 export function toLine(text: string, maxCharacters: number): string {
   const line = toPlainBlock(text).replaceAll(/\s+/gu, " ").trim();
   return cutCharacters(line, maxCharacters);

@@ -5,10 +5,10 @@ import { settings } from "#lib/core/settings/settings";
 
 type RequestHeaders = Pick<Headers, "get">;
 
-/** Set by the self-hosted server on every request. A value that the client sent is replaced. */
+/** Set by the self-hosted server on every request, which replaces a value that the client sent. */
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 
-/** The client's address as `TRUST_PROXY` defines it, or `unknown`. */
+/** Returns the client's address as `TRUST_PROXY` defines it, or `unknown`. */
 export function clientAddress({ headers }: { headers: RequestHeaders }): string {
   const { trustProxy } = settings();
   if (trustProxy === "vercel")
@@ -29,11 +29,11 @@ const IPV4_OFFSET: Readonly<Record<string, number>> = {
 };
 
 /**
- * The part of an address that is limited as one client, however it's spelled: an IPv4 address, even inside an IPv6 one, or the
- * /64 of an IPv6 address.
+ * Returns the part of an address that limits treat as one client, however it's spelled: an IPv4 address, even inside an
+ * IPv6 one, or the /64 of an IPv6 address.
  */
 export function limitedAddress(text: string): string {
-  // The form in which a dual-stack socket names IPv4 clients: most requests.
+  // A dual-stack socket reports IPv4 clients in this form, which most requests have.
   const bare = text.startsWith("::ffff:") ? text.slice(7) : text;
   if (isIPv4(bare)) return bare;
   if (!ipaddr.isValid(text)) return text;
@@ -51,13 +51,16 @@ export function limitedAddress(text: string): string {
     .join(":");
 }
 
-/** The client's whole address as people know it, without the prefix of a dual-stack socket; null if unknown. */
+/**
+ * Returns the client's whole address for people to read, without the prefix of a dual-stack socket; null if
+ * unknown.
+ */
 export function shownAddress(request: { headers: RequestHeaders }): string | null {
   const address = clientAddress(request).replace(/^::ffff:(?=\d+\.)/, "");
   return isIP(address) === 0 ? null : address;
 }
 
-/** The sender of a request. */
+/** Returns the sender of a request. */
 export function callerOf(request: { headers: RequestHeaders }, now: Date): Caller {
   const address = clientAddress(request);
   const userAgent = request.headers.get("user-agent");

@@ -3,7 +3,10 @@ type Color = readonly [red: number, green: number, blue: number];
 const WHITE: Color = [255, 255, 255];
 const BLACK: Color = [0, 0, 0];
 
-/** The backgrounds of pages and emails that an accent is read on, and the color of text on it. */
+/**
+ * The backgrounds of pages and emails on which an accent color is read, and the color of text on
+ * it.
+ */
 const SCHEMES = {
   light: { backgrounds: ["#f9fafc", "#f8f9fb", "#ffffff"], text: "#fbfcfe", towards: BLACK },
   dark: { backgrounds: ["#0c0e12", "#13161a", "#14161c"], text: "#081123", towards: WHITE },
@@ -29,7 +32,7 @@ function mix(from: Color, to: Color, share: number): Color {
   return [part(0), part(1), part(2)];
 }
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red, green, blue] = toColor(hex).map((part) => {
     const share = part / 255;
@@ -38,14 +41,15 @@ function luminance(hex: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** The contrast of two colors, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two colors, 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /**
- * An accent color that can be read as text and behind the text of a button, and a stronger one for hovering.
+ * Returns an accent color that is readable as text and as the background of a button's text, and a stronger
+ * one for hovering.
  *
  * @param accent - `#rrggbb`; mixed with black or white until its contrast is enough
  */

@@ -11,9 +11,9 @@ export type Role = "owner" | "member";
 export type Actor =
   | { kind: "token"; tokenId: string }
   /**
-   * `provenAt`: when the user last proved that it's them. `sessionId`: null where they have just done that,
-   * before there is a session. `isBound`: the workspace's own provider opened the session, so that it reaches nothing else
-   * of the account.
+   * `provenAt`: when the user last proved their identity. `sessionId`: null if they have just done that, before a
+   * session exists. `isBound`: the workspace's own provider opened the session, so that it reaches nothing else of the
+   * account.
    */
   | {
       kind: "user";
@@ -26,7 +26,7 @@ export type Actor =
   | { kind: "visitor" }
   | { kind: "system" };
 
-/** The sender of a request, and its time. `network` is what limits count as one sender. */
+/** The sender of a request, and its time. Limits treat the same `network` as one sender. */
 export type Caller = {
   readonly address: string;
   readonly network: string;
@@ -39,13 +39,13 @@ export type Context = {
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
   readonly now: Date;
-  /** Null for what no request asked for. */
+  /** Null if no request caused it. */
   readonly caller: Caller | null;
 };
 
 /**
- * The only place where a plain string becomes a {@link WorkspaceId}. Call it only in a gate, with an
- * id just read for a verified token, session, public key, or outbox row.
+ * Creates a context. It's the only place where a plain string becomes a {@link WorkspaceId}. Call it
+ * only in a gate, with an ID just read for a verified token, session, public key, or outbox row.
  */
 export function mintContext(
   workspaceId: string,
@@ -57,7 +57,7 @@ export function mintContext(
 }
 
 /**
- * The id of the signed-in user.
+ * Returns the ID of the signed-in user.
  *
  * @throws {AppError} session_required for a token, a visitor, or the system
  */
@@ -74,8 +74,8 @@ export function ownSignInRequired(): AppError {
 }
 
 /**
- * Lets a user pass whose session isn't bound to a workspace. The owners of a workspace decide who its provider says
- * someone is, so what it opens must not reach their account, or another workspace.
+ * Requires a session that isn't bound to a workspace. The owners of a workspace control who its provider says
+ * someone is, so a session that it opened must not reach their account, or another workspace.
  *
  * @returns the user's id
  * @throws {AppError} session_required; own_sign_in_required
@@ -99,7 +99,7 @@ export function requireOwner({ actor }: Context): void {
 export const PROOF_LIFETIME_MS = 15 * 60_000;
 
 /**
- * Step-up: lets a signed-in user pass who proved within the last 15 minutes that it's them.
+ * Step-up: requires that the signed-in user proved their identity within the last 15 minutes.
  *
  * @returns the user's id
  * @throws {AppError} session_required; reauthentication_required
@@ -111,7 +111,7 @@ export function requireRecentProof(ctx: Context): string {
   return userId;
 }
 
-/** Returns whether a signed-in user proved within the last 15 minutes that it's them. */
+/** Returns whether a signed-in user proved their identity within the last 15 minutes. */
 export function hasRecentProof({ actor, now }: Context): boolean {
   return actor.kind === "user" && now.getTime() - actor.provenAt.getTime() < PROOF_LIFETIME_MS;
 }

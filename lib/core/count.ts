@@ -16,7 +16,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
 
-/** Bytes in the unit that reads best, 1 KB being 1,000 bytes: "1 byte", "1.4 MB". */
+/** Formats bytes in the most readable unit, with 1 KB = 1,000 bytes: "1 byte", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return countOf(bytes, "byte");
   let value = bytes / 1000;

@@ -17,12 +17,12 @@ export const Order = z
   .describe("`desc` for newest first, `asc` for oldest first.");
 export type Order = z.output<typeof Order>;
 
-/** Part of a list, from `from` up to `before`, exclusive, and the order in which it's read. */
+/** A part of a list, from `from` up to `before`, exclusive, and its order. */
 export type PositionRange = { before: Position; from: Position; order: Order };
 
 export const WHOLE_LIST: PositionRange = { before: NEWEST, from: OLDEST, order: "desc" };
 
-/** The position right before another one in a newest-first list. */
+/** Returns the position right before another one in a newest-first list. */
 export function justNewer({ at, id }: Position): Position {
   if (id === NEWEST.id) return { at: new Date(at.getTime() + 1), id: OLDEST.id };
   const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
@@ -33,17 +33,17 @@ function compare(a: Position, b: Position): number {
   return a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** The part of a range before a position, exclusive. */
+/** Returns the part of a range before a position, exclusive. */
 export function olderPart(range: PositionRange, end: Position): PositionRange {
   return compare(end, range.before) < 0 ? { ...range, before: end } : range;
 }
 
-/** The part of a range from a position on. */
+/** Returns the part of a range from a position on. */
 export function newerPart(range: PositionRange, start: Position): PositionRange {
   return compare(start, range.from) > 0 ? { ...range, from: start } : range;
 }
 
-/** The rest of a range after reading up to a position. */
+/** Returns the rest of a range after reading up to a position. */
 export function restAfter(range: PositionRange, last: Position): PositionRange {
   return range.order === "desc" ? olderPart(range, last) : newerPart(range, justNewer(last));
 }
@@ -64,7 +64,7 @@ export function encodeCursor(position: Position): string {
   return `${String(position.at.getTime()).padStart(13, "0")}:${position.id}`;
 }
 
-/** Page size as a query parameter: a whole number from 1 to `max`. */
+/** The page size as a query parameter: a whole number from 1 to `max`. */
 export function Limit(max: number, fallback: number) {
   const range = `must be a whole number from 1 to ${max}`;
   return z
@@ -76,12 +76,18 @@ export function Limit(max: number, fallback: number) {
     .meta({ description: `Page size, 1-${max}. Defaults to ${fallback}.` });
 }
 
-/** The Prisma condition for rows after a position in a list sorted by (createdAt, id), newest first. */
+/**
+ * Returns the Prisma condition for rows after a position in a list sorted by (createdAt, id), newest
+ * first.
+ */
 export function olderThan(after: Position | null) {
   return olderBy(after, (createdAt) => ({ createdAt }));
 }
 
-/** The same condition for a list that's sorted by another time. @param condition - one on that time */
+/**
+ * Returns the same condition for a list that's sorted by another time. @param condition - one on that
+ * time
+ */
 export function olderBy<T>(
   after: Position | null,
   condition: (time: { lt: Date } | { lte: Date }) => T,
@@ -93,7 +99,7 @@ export function olderBy<T>(
   };
 }
 
-/** The position of a row in a list that's sorted by (createdAt, id). */
+/** Returns the position of a row in a list that's sorted by (createdAt, id). */
 export function byCreation({ createdAt: at, id }: { createdAt: Date; id: string }): Position {
   return { at, id };
 }
@@ -101,7 +107,7 @@ export function byCreation({ createdAt: at, id }: { createdAt: Date; id: string 
 export type Page<T> = {
   data: T[];
   nextCursor: string | null;
-  /** The cursor to continue from later, whether or not there is a next page; in ascending lists of submissions. */
+  /** The cursor to continue from later, even if there's no next page. Only in ascending lists of submissions. */
   resumeCursor?: string | null;
 };
 

@@ -43,7 +43,7 @@ export function formatDayIn(language: string, day: string): string {
   return formatDayOf(language, Date.parse(`${day}T00:00:00Z`), "UTC");
 }
 
-/** The day of a moment in a time zone, as a language writes it: "21 novembre 2026". */
+/** Formats the day of a moment in a time zone and a language: "21 novembre 2026". */
 export function formatDayOf(language: string, at: number, timeZone: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(at);
 }
@@ -65,15 +65,15 @@ export function formatMoment(at: number, style: DateStyle, timeZone: string | un
     : formatter(style, timeZone).format(at);
 }
 
-/** {@link formatMoment} that says which zone it is: "21 November 2026 at 13:06 UTC+1". */
+/** Formats like {@link formatMoment}, and adds the zone: "21 November 2026 at 13:06 UTC+1". */
 export function formatLabeled(at: number, style: DateStyle, timeZone: string | undefined): string {
   if (timeZone === undefined) return formatMoment(at, style, undefined);
   return `${formatMoment(at, style, timeZone)} ${offsetLabel(at, timeZone)}`;
 }
 
 /**
- * A time zone's offset at a moment: `UTC`, `UTC+1`, or `UTC-3:30`. Names like CET aren't used: browsers and servers have
- * different ones.
+ * Returns a time zone's offset at a moment: `UTC`, `UTC+1`, or `UTC-3:30`. Names like CET aren't used, because browsers
+ * and servers have different ones.
  */
 function offsetLabel(at: number, timeZone: string): string {
   const minutes = Math.round(offsetAt(at, timeZone) / 60_000);
@@ -83,7 +83,7 @@ function offsetLabel(at: number, timeZone: string): string {
   return `UTC${minutes < 0 ? "-" : "+"}${hours}${part}`;
 }
 
-/** A moment, or a day like `2026-11-21`, in UTC, for texts that mention UTC themselves. */
+/** Formats a moment, or a day like `2026-11-21`, in UTC, for texts that mention UTC themselves. */
 export function formatUtc(at: number | string, style: DateStyle): string {
   return formatter(style, "UTC").format(new Date(at));
 }
@@ -99,7 +99,7 @@ export function formatSpan(
   return timeZone === undefined ? `${text} UTC` : text;
 }
 
-/** The UTC day of a moment, `2026-11-21`. */
+/** Returns the UTC day of a moment, `2026-11-21`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, "YYYY-MM-DD".length);
 }
@@ -110,8 +110,8 @@ const QUARTER_MS = 900_000;
 const MAX_QUARTERS = 20_000;
 
 /**
- * Returns what finds a time zone's offset from UTC at a moment, in milliseconds, as quickly as many dates need it: it's
- * the same throughout a quarter of an hour.
+ * Returns a function that finds a time zone's offset from UTC at a moment, in milliseconds. It's fast enough for many
+ * dates, because the offset is constant within each quarter of an hour.
  */
 export function offsetFinder(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
@@ -124,7 +124,7 @@ export function offsetFinder(timeZone: string): (at: number) => number {
   };
 }
 
-/** The names of the months, long and short, with and without a day, as this language writes them, with their numbers. */
+/** Returns the names of the months in a language, long and short, with and without a day, with their numbers. */
 export function monthNamesIn(language: string): [name: string, month: number][] {
   const styles = (["long", "short"] as const).flatMap((month) => [
     { month },
@@ -149,19 +149,19 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * The moment at which a day begins in a time zone.
+ * Returns the moment at which a day begins in a time zone.
  *
  * @param day - `2026-11-21`
  * @param options - `isNext`: the following day is meant
  */
 export function startOfDay(day: string, timeZone = "UTC", { isNext = false } = {}): Date {
   const inUtc = Date.parse(`${day}T00:00:00Z`) + (isNext ? DAY_MS : 0);
-  // The offset at that day's midnight, which may differ from the one at midnight in UTC.
+  // Uses the offset at that day's midnight, which may differ from the one at midnight in UTC.
   const near = inUtc - offsetAt(inUtc, timeZone);
   return new Date(inUtc - offsetAt(near, timeZone));
 }
 
-/** The day some days before a moment in a time zone, `2026-11-21`. */
+/** Returns the day some days before a moment in a time zone, `2026-11-21`. */
 export function dayBefore(at: number, days: number, timeZone = "UTC"): string {
   return utcDay(new Date(at + offsetAt(at, timeZone) - days * DAY_MS));
 }
@@ -172,8 +172,8 @@ export function toWallTime(at: number, timeZone = "UTC"): string {
 }
 
 /**
- * Returns what writes moments in ISO 8601 as clocks in a time zone show them, with the offset, or `Z` where it's zero:
- * `2026-11-21T13:06:04.120+01:00`.
+ * Returns a function that writes moments in ISO 8601 as local times of a time zone, with the offset, or `Z` if it's
+ * zero: `2026-11-21T13:06:04.120+01:00`.
  */
 export function isoWriter(timeZone = "UTC"): (at: Date) => string {
   const offsetOf = offsetFinder(timeZone);
@@ -190,7 +190,8 @@ export function isoWriter(timeZone = "UTC"): (at: Date) => string {
 }
 
 /**
- * The moment at which clocks in a time zone show this; the later one where they never do. Null for any other text.
+ * Returns the moment of a local time in a time zone. If the local time is skipped, it's the later moment. Null for
+ * any other text.
  *
  * @param text - `2026-11-21T12:06`, with or without seconds
  */
@@ -202,12 +203,12 @@ export function fromWallTime(text: string, timeZone = "UTC"): number | null {
   return inUtc - offsetAt(near, timeZone);
 }
 
-/** The time zone if this runtime knows it, or undefined. */
+/** Returns the time zone if this runtime supports it, or undefined. */
 export function parseTimeZone(name: string | undefined): string | undefined {
   return name !== undefined && resolveTimeZone(name) !== undefined ? name : undefined;
 }
 
-/** The name that this runtime has for a time zone, which may have several, or undefined. */
+/** Returns this runtime's name for a time zone, which may have several names, or undefined. */
 export function resolveTimeZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
@@ -217,8 +218,8 @@ export function resolveTimeZone(name: string): string | undefined {
 }
 
 /**
- * The UTC calendar month around `now`; `nextFirstDay` and `end` are the first day and moment of the next one. Days
- * are `YYYY-MM-DD`.
+ * Returns the UTC calendar month around `now`; `nextFirstDay` and `end` are the first day and moment of the next
+ * one. Days are `YYYY-MM-DD`.
  */
 export function monthOf(now: Date) {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

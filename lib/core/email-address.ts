@@ -16,7 +16,10 @@ const LOCAL = new RegExp(
   `^(?:[${ATOM}]|(?![\\x00-\\x7f\\ufffd])[\\p{L}\\p{M}\\p{N}\\p{S}\\p{Pc}\\p{Pd}\\p{Po}])+$`,
   "u",
 );
-/** What can be in a domain before it's turned to ASCII. The URL standard then checks the rest. */
+/**
+ * Characters that a domain may contain before it's converted to ASCII. The URL standard then checks
+ * the rest.
+ */
 const WIDE_DOMAIN =
   /^(?:[a-zA-Z0-9.-]|(?!\p{ASCII}|\ufffd)[\p{L}\p{M}\p{N}\p{S}\p{Pd}\p{Po}\u200c\u200d])+$/u;
 
@@ -50,7 +53,10 @@ export function isAddress(text: string): boolean {
   return encodeAddress(text) !== null;
 }
 
-/** Returns whether only servers with SMTPUTF8 take the address: the part before the @ isn't ASCII. */
+/**
+ * Returns whether only servers with SMTPUTF8 accept the address, because the part before the @ isn't
+ * ASCII.
+ */
 export function needsSmtpUtf8(address: string): boolean {
   return /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
 }

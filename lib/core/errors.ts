@@ -152,7 +152,9 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** An error the caller sees: a code, one clear sentence and, where it helps, the fields to fix. */
+/**
+ * An error that the caller sees: a code, one clear sentence, and, if it helps, the fields to fix.
+ */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -174,12 +176,12 @@ export class AppError extends Error {
   }
 }
 
-/** The error for requests that require a signed-in member. */
+/** Creates the error for requests that require a signed-in member. */
 export function sessionRequired(): AppError {
   return new AppError("session_required", "Sign in to continue.");
 }
 
-/** The same error for ids that are unknown, malformed, or belong to another workspace. */
+/** Creates the same error for IDs that are unknown, malformed, or belong to another workspace. */
 export function notFound(): AppError {
   return new AppError("not_found", "Not found. Check the URL and any IDs in it.");
 }

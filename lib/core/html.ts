@@ -35,8 +35,8 @@ function render(slot: Slot): string {
 }
 
 /**
- * Builds markup: html`<p title="${text}">${text}</p>`. Every slot is escaped, so it is safe between
- * tags and inside quoted attributes; never put one in an unquoted attribute, a script, or a style.
+ * Builds markup: html`<p title="${text}">${text}</p>`. Every slot is escaped, so it's safe between
+ * tags and inside quoted attributes. Never put one in an unquoted attribute, a script, or a style.
  */
 export function html(strings: TemplateStringsArray, ...slots: readonly Slot[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + render(slots[index - 1]) + part));

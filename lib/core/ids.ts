@@ -5,7 +5,10 @@ import type { Context } from "#lib/core/context";
 import { keyFor } from "#lib/core/secrets";
 
 const ID_BYTES = 16;
-/** Asking the system for 16 bytes costs more than building the id, so they're fetched in bulk. */
+/**
+ * Random bytes fetched in bulk, because requesting 16 bytes from the system costs more than
+ * building the ID.
+ */
 const reserve = new Uint8Array(ID_BYTES * 256);
 let used = reserve.length;
 let lastMs = 0;
@@ -15,7 +18,7 @@ export function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** A new lowercase UUIDv7; ids of one process sort by creation even within a millisecond. */
+/** Creates a lowercase UUIDv7. IDs of one process sort by creation even within a millisecond. */
 export function newId(): string {
   if (used === reserve.length) {
     randomFillSync(reserve);
@@ -41,7 +44,10 @@ export function isId(text: string): boolean {
 
 export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `length` uniform base62 characters: bytes from 248 up are dropped, since folding would bias. */
+/**
+ * Returns `length` uniform base62 characters. Bytes from 248 up are dropped, because using them
+ * would bias the result.
+ */
 export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length)
@@ -63,14 +69,17 @@ export const IdempotencyKey = z.uuidv7("is out of date. Reload the page").brand<
 export type IdempotencyKey = z.output<typeof IdempotencyKey>;
 
 /**
- * The ID, a UUIDv7, of a resource that is created under a key. It depends on workspace, purpose, and our
- * secret, so a browser can neither pick an id nor find out whether one exists.
+ * Returns the ID, a UUIDv7, of a resource that is created under a key. It depends on workspace, purpose,
+ * and our secret, so a browser can neither select an ID nor find out whether one exists.
  */
 export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): string {
   return derivedId(ctx.workspaceId, purpose, key);
 }
 
-/** {@link idUnderKey} of what belongs to no workspace yet: it depends on the user instead. */
+/**
+ * Works like {@link idUnderKey} for a resource that belongs to no workspace yet: the ID depends on
+ * the user instead.
+ */
 export function idOfUserUnderKey(userId: string, purpose: string, key: IdempotencyKey): string {
   return derivedId(userId, purpose, key);
 }
@@ -84,7 +93,7 @@ function derivedId(owner: string, purpose: string, key: IdempotencyKey): string 
   });
 }
 
-/** Returns whether something created at this time may still be returned to a repeated request. */
+/** Returns whether a resource created at this time may still be returned to a repeated request. */
 export function isRepeatable(ctx: Context, createdAt: Date): boolean {
   return ctx.now.getTime() - createdAt.getTime() < REPEAT_MS;
 }

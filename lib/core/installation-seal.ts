@@ -2,7 +2,10 @@ import { decryptSecret, encryptSecret, UnknownKeyError } from "#lib/core/secrets
 
 /** Identifies the only row, which belongs to no workspace. */
 const ROW = { workspaceId: "", id: "signs-backups" };
-/** As 1.0.0 sealed it, whose backups aren't signed. It stays so until SECRET_KEY changes. */
+/**
+ * The row as 1.0.0 sealed it, whose backups aren't signed. It isn't changed until SECRET_KEY
+ * changes.
+ */
 const FIRST_ROW = { workspaceId: "", id: "1" };
 
 /** Encrypts the installation's key with SECRET_KEY. */

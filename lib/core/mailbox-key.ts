@@ -1,8 +1,8 @@
 import { addressKey } from "#lib/core/email-address";
 
 /**
- * The mailbox of an email address, as limits count it: one mailbox has any number of addresses with a `+tag`.
- * Ignores case. Never a key of an account or a recipient.
+ * Returns the mailbox of an email address for limits: one mailbox has any number of addresses with a `+tag`.
+ * Ignores case. Never use it as the key of an account or a recipient.
  */
 export function mailboxKey(address: string): string {
   const key = addressKey(address);

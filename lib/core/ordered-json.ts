@@ -2,8 +2,8 @@
 export type JsonMember = { key: string; value: string };
 
 /**
- * The members of a JSON object or list as source text, in the order written. JSON.parse would move
- * names like "1" to the front, keep one of two equal names and round long numbers.
+ * Returns the members of a JSON object or list as source text, in the order written. JSON.parse
+ * would move names like "1" to the front, keep only one of two equal names, and round long numbers.
  *
  * @param text - an object or list that JSON.parse accepts
  */
@@ -34,8 +34,8 @@ export function splitJsonMembers(text: string): JsonMember[] {
 }
 
 /**
- * Like JSON.parse, but objects keep the order in which they were written. Recursive, so only for JSON
- * that this service wrote.
+ * Parses like JSON.parse, but objects keep the order in which they were written. Recursive, so only
+ * for JSON that this service wrote.
  *
  * @param text - JSON that JSON.parse accepts, without surrounding white space
  */
@@ -48,12 +48,12 @@ export function parseOrderedJson(text: string): unknown {
   );
 }
 
-/** Names that an ordinary object moves to the front, whenever they were added. */
+/** Matches names that an ordinary object moves to the front, whenever they were added. */
 const INDEX_LIKE = /^(0|[1-9]\d*)$/;
 
 /**
- * An object that lists and serializes its properties in the given order, even when names look like
- * numbers or mean something to JavaScript (`__proto__`). Copies don't keep the order.
+ * Creates an object that lists and serializes its properties in the given order, even when names
+ * look like numbers or have a meaning in JavaScript (`__proto__`). Copies don't keep the order.
  *
  * @param entries - a repeated name takes the last value at the first one's position
  */

@@ -16,7 +16,7 @@ function isUnder(hostname: string, suffix: string): boolean {
 }
 
 /**
- * Explains why a hostname can't be public, or null if it can. The address it resolves to is checked on every
+ * Explains why a hostname can't be public; null if it can. The address it resolves to is checked on every
  * connection instead.
  *
  * @param hostname - normalized as `URL.hostname`: lower case, Punycode, IPv4 as four decimals
@@ -35,8 +35,8 @@ export function publicHostProblem(hostname: string): string | null {
 }
 
 /**
- * The host and port that a URL connects to, as `host:port`: in lower case, IPv6 in brackets, with the
- * protocol's own port where the URL names none.
+ * Returns the host and port that a URL connects to, as `host:port`: in lower case, IPv6 in brackets,
+ * with the protocol's default port if the URL has none.
  */
 export function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;

@@ -1,9 +1,9 @@
-/** Text in single quotes for a POSIX shell. */
+/** Puts text in single quotes for a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Text as a JavaScript string literal, safe inside a `<script>` too. */
+/** Writes text as a JavaScript string literal that is also safe inside a `<script>`. */
 export function scriptLiteral(text: string): string {
   return JSON.stringify(text)
     .replaceAll("<", "\\u003c")
@@ -11,7 +11,7 @@ export function scriptLiteral(text: string): string {
     .replaceAll("\u2029", "\\u2029");
 }
 
-/** Text as the value of a double-quoted HTML attribute. */
+/** Writes text as the value of a double-quoted HTML attribute. */
 export function attributeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
@@ -31,7 +31,7 @@ function toCell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** One record (RFC 4180): every cell quoted, no cell a formula, ended by CRLF. */
+/** Writes one record (RFC 4180): every cell quoted, no cell a formula, ended by CRLF. */
 export function toCsvRow(cells: readonly string[]): string {
   return `${cells.map(toCell).join(",")}\r\n`;
 }

@@ -1,10 +1,14 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Ranges that an operator may open for webhooks; all others are never an endpoint's. */
+/**
+ * Ranges that an operator may open for webhooks. Addresses in other ranges can never be endpoints.
+ */
 const REACHABLE = new Set(["unicast", "private", "loopback", "carrierGradeNat", "uniqueLocal"]);
 
-/** Services of cloud platforms beside 169.254.0.0/16, which is link-local: metadata, credentials, DNS. */
+/**
+ * Services of cloud platforms outside 169.254.0.0/16, which is link-local: metadata, credentials, DNS.
+ */
 const PLATFORM_NETWORKS = [
   "168.63.129.16/32",
   "100.100.100.200/32",
@@ -14,7 +18,7 @@ const PLATFORM_NETWORKS = [
 
 /**
  * Returns whether an operator may open an address for webhooks. Link-local and metadata addresses are never
- * reachable, nor what embeds another address.
+ * reachable, and neither are addresses that embed another one.
  *
  * @param text - as a resolver gives it: four decimals, or IPv6 without brackets
  */

@@ -1,2 +1,5 @@
-/** How the text of a refusal begins that the dashboard shows as it is: nothing was done. */
+/**
+ * The beginning of a rejected action's text, which tells the dashboard to show it literally,
+ * because nothing was changed.
+ */
 export const NOTHING_CHANGED = "Nothing was changed. ";

@@ -6,7 +6,7 @@ export const Revision = z
   .nullable()
   .describe("Changes with every save. Send it with your next update. Null before the first save.");
 
-/** A revision as it's sent to save what was read. */
+/** The revision that a save sends back, as it was read. */
 export const GivenRevision = z
   .string("must be a string or null")
   .meta({ pattern: STORABLE_PATTERN })

@@ -23,17 +23,17 @@ const FORMAT = 1;
 const KEY_ID_BYTES = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Format, key ID, nonce, and tag come before the encrypted text. */
+/** The format, key ID, nonce, and tag before the encrypted text. */
 const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
 function derive(secretKey: string, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `form-intake:${purpose}`, 32));
 }
 
-/** The derived keys, by the settings that they were derived from. */
+/** Caches the derived keys by the settings that they were derived from. */
 const derived = new WeakMap<Settings, Map<Purpose, readonly [Buffer, ...Buffer[]]>>();
 
-/** 32-byte keys derived from `SECRET_KEY` and then from each of `SECRET_KEYS_OLD`. */
+/** Returns the 32-byte keys derived from `SECRET_KEY` and then from each of `SECRET_KEYS_OLD`. */
 export function keysFor(purpose: Purpose): readonly [Buffer, ...Buffer[]] {
   const given = settings();
   const known = derived.get(given) ?? new Map<Purpose, readonly [Buffer, ...Buffer[]]>();
@@ -47,7 +47,7 @@ export function keysFor(purpose: Purpose): readonly [Buffer, ...Buffer[]] {
   return keys;
 }
 
-/** A 32-byte key derived from `SECRET_KEY`, a different one for each purpose. */
+/** Returns a 32-byte key derived from `SECRET_KEY`, a different one for each purpose. */
 export function keyFor(purpose: Purpose): Buffer {
   return keysFor(purpose)[0];
 }
@@ -58,7 +58,7 @@ function requireSecretKey(): string {
   return secretKey;
 }
 
-/** The column that an encrypted text is stored in; a widget's row is named by its form. */
+/** The column that an encrypted text is stored in. A widget's row is identified by its form. */
 export type SecretKind =
   | "installation"
   | "webhook"
@@ -70,20 +70,31 @@ export type SecretKind =
   | "email_payload"
   | "totp"
   | "sign_in_provider";
-/** The row of a user's data outside any workspace has the user's ID twice. */
+/**
+ * The row of an encrypted text. If it's a user's data outside any workspace, both IDs are the
+ * user's.
+ */
 export type SecretRow = { workspaceId: string; id: string };
 
-/** Authenticated with the text: copied to another row, workspace, or column, it can't be decrypted. */
+/**
+ * Returns data that is authenticated with the text, so that it can't be decrypted if it's copied to
+ * another row, workspace, or column.
+ */
 function associatedData(kind: SecretKind, { workspaceId, id }: SecretRow): Buffer {
   return Buffer.from(`${kind} ${workspaceId} ${id}`);
 }
 
-/** The first bytes of every text encrypted with the current `SECRET_KEY`: format and key ID. */
+/**
+ * Returns the first bytes of every text encrypted with the current `SECRET_KEY`: format and key ID.
+ */
 export function currentKeyPrefix(): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), keyFor("key-id").subarray(0, KEY_ID_BYTES)]);
 }
 
-/** AES-256-GCM; the result is format (1 byte), key ID (8), nonce (12), tag (16) and ciphertext. */
+/**
+ * Encrypts with AES-256-GCM. The result is format (1 byte), key ID (8), nonce (12), tag (16), and
+ * ciphertext.
+ */
 export function encryptSecret(
   kind: SecretKind,
   row: SecretRow,
@@ -96,17 +107,20 @@ export function encryptSecret(
   return new Uint8Array(Buffer.concat([currentKeyPrefix(), nonce, cipher.getAuthTag(), body]));
 }
 
-/** Names the key that a text was encrypted with, in hexadecimal. It doesn't help to find the key. */
+/**
+ * Returns the ID of the key that a text was encrypted with, in hexadecimal. It doesn't reveal the
+ * key.
+ */
 export function keyIdOf(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES)).toString("hex");
 }
 
-/** The {@link keyIdOf} of `SECRET_KEY`, and then of each of `SECRET_KEYS_OLD`. */
+/** Returns the {@link keyIdOf} of `SECRET_KEY`, and then of each of `SECRET_KEYS_OLD`. */
 export function knownKeyIds(): string[] {
   return keysFor("key-id").map((id) => id.subarray(0, KEY_ID_BYTES).toString("hex"));
 }
 
-/** No key in `SECRET_KEY` and `SECRET_KEYS_OLD` is the one that a text was encrypted with. */
+/** Thrown when a text wasn't encrypted with any key in `SECRET_KEY` and `SECRET_KEYS_OLD`. */
 export class UnknownKeyError extends Error {
   override name = "UnknownKeyError";
 }
@@ -135,14 +149,14 @@ export function sha256(data: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(data).digest());
 }
 
-/** Keyed hash of an address, so that the address itself is never stored. */
+/** Returns a keyed hash of an address, so that the address itself is never stored. */
 export function hashAddress(key: Buffer, address: string): string {
   return createHmac("sha256", key).update(address).digest("base64url");
 }
 
 /**
- * {@link hashAddress} under a key that changes with `SECRET_KEY`: only for temporary counts.
- * What lasts is hashed with the installation's key.
+ * Hashes like {@link hashAddress}, with a key that changes with `SECRET_KEY`, so only for temporary
+ * counts. Lasting hashes use the installation's key.
  */
 export function hashVisitorAddress(address: string): string {
   return hashAddress(keyFor("visitor-address"), address);

@@ -1,6 +1,6 @@
 /**
- * The text of another service's response, which may be of any length. Past `maxBytes` the connection
- * is closed.
+ * Reads the text of another service's response, which may be of any length. After `maxBytes`, the
+ * connection is closed.
  *
  * @throws when there is more
  */
@@ -17,8 +17,8 @@ export async function readResponse(response: Response, maxBytes = 64 * 1024): Pr
 }
 
 /**
- * Milliseconds to wait by a `Retry-After` header, in seconds or as a date (RFC 9110 section 10.2.3);
- * null when there is none, or none that can be read.
+ * Returns the milliseconds to wait from a `Retry-After` header, in seconds or as a date (RFC 9110
+ * section 10.2.3); null if it's missing or invalid.
  */
 export function readRetryAfter(text: string | null, now: Date): number | null {
   const given = text?.trim() ?? "";

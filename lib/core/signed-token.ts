@@ -22,7 +22,10 @@ export function makeSignedToken(
   return Buffer.concat([payload, sign(key, purpose, payload)]).toString("base64url");
 }
 
-/** The payload of a token from {@link makeSignedToken} with this length; null for anything else. */
+/**
+ * Returns the payload of a token from {@link makeSignedToken} with this length; null for any other
+ * text.
+ */
 export function readSignedToken(
   key: Buffer,
   purpose: string,
@@ -30,7 +33,7 @@ export function readSignedToken(
   payloadBytes: number,
 ): Buffer | null {
   const bytes = Buffer.from(token, "base64url");
-  // Buffer ignores characters outside the alphabet; a token has one spelling only.
+  // Buffer ignores characters outside the alphabet, but a token has only one spelling.
   if (bytes.toString("base64url") !== token) return null;
   if (bytes.length !== payloadBytes + SIGNATURE_BYTES) return null;
   const payload = bytes.subarray(0, payloadBytes);

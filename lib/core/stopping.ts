@@ -1,4 +1,6 @@
-/** A proxy that asked whether this process is ready within this time still asks. */
+/**
+ * A proxy that checked within this time whether this process is ready is assumed to keep checking.
+ */
 const ASKS_WITHIN_MS = 30_000;
 
 const state: { isStopping: boolean; askedAt: number | null } = { isStopping: false, askedAt: null };
@@ -17,7 +19,9 @@ export function noteReadinessCheck(now = performance.now()): void {
   state.askedAt = now;
 }
 
-/** Returns whether something regularly asks if this process is ready, and so will learn that it's stopping. */
+/**
+ * Returns whether something regularly checks if this process is ready, and so will notice that it's stopping.
+ */
 export function isReadinessWatched(now = performance.now()): boolean {
   const { askedAt } = state;
   return askedAt !== null && now - askedAt <= ASKS_WITHIN_MS;

@@ -36,11 +36,12 @@ export function streamBytes(
   );
 }
 
-/** The keys of the exports that this process is making. */
+/** The keys of the exports in progress in this process. */
 const exporting = singleton("exports", () => new Set<string>());
 
 /**
- * Makes one export of a key at a time: each holds some megabytes in memory. It ends when it was read, failed, or was cancelled.
+ * Runs one export of a key at a time, because each uses some megabytes of memory. It ends when it was read, failed, or
+ * was cancelled.
  *
  * @param key - whose export it is
  * @throws {AppError} rate_limited while another one runs
@@ -77,7 +78,7 @@ export async function exportAlone(
   );
 }
 
-/** Texts as a {@link streamBytes stream} of UTF-8 bytes. */
+/** Returns texts as a {@link streamBytes stream} of UTF-8 bytes. */
 export function streamText(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return streamBytes(
@@ -94,8 +95,8 @@ const SLICE_MS = 5;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Waits until the event loop has served what else was ready. One caller continues per turn of the event
- * loop, so no number of large responses keeps other requests waiting.
+ * Waits until the event loop has handled everything else that was ready. One caller continues per turn
+ * of the event loop, so no number of large responses keeps other requests waiting.
  */
 export function nextTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
@@ -104,14 +105,17 @@ export function nextTurn(): Promise<void> {
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
-/** Reads one large batch after another: the event loop takes in at once what several connections have ready. */
+/**
+ * Reads one large batch after another. Otherwise, the event loop would receive the ready data of several
+ * connections in one turn.
+ */
 export function readAlone<Batch>(read: () => Promise<Batch>): Promise<Batch> {
   const batch = lastRead.then(read);
   lastRead = batch.catch(() => undefined);
   return batch;
 }
 
-/** Like `Array.map`, but a list that takes more than a few milliseconds is mapped in several turns. */
+/** Works like `Array.map`, but splits work of more than a few milliseconds into several turns. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
@@ -127,7 +131,10 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
-/** Splits a list into chunks that fit into memory: of at most so many items, and so many bytes unless one alone has more. */
+/**
+ * Splits a list into chunks that fit into memory: at most so many items, and at most so many bytes unless a single item
+ * has more.
+ */
 export function chunksOf<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,

@@ -4,8 +4,8 @@ import { parseTimeZone } from "#lib/core/dates";
 import { EMAIL_PATTERN, isAddress, MAX_ADDRESS_CHARACTERS } from "#lib/core/email-address";
 
 /**
- * Patterns describe the checks below in the OpenAPI document. They need no lookarounds, which many
- * pattern engines lack. Input can't contain NUL characters.
+ * Patterns for the OpenAPI document that correspond to the checks below. They have no lookarounds,
+ * which many pattern engines lack. Input can't contain NUL characters.
  */
 export const STORABLE_PATTERN = "^[^\\x00]*$";
 export const NOT_BLANK_PATTERN = "^[^\\x00]*[^\\s\\x00][^\\x00]*$";
@@ -48,13 +48,13 @@ const NAME_PATTERN = (() => {
 const PRINTABLE = new RegExp(NAME_PATTERN, "u");
 
 /**
- * A name that people select, trimmed: one line of printable text. Terminals, logs, and emails show it beside text of
- * others, which control characters and marks of direction would change.
+ * A name that people enter, trimmed: one line of printable text. Terminals, logs, and emails show it next to other
+ * people's text, which control characters and direction marks would change.
  */
 export function Name(min: number, max: number) {
   return TrimmedText(min, max)
     .refine(
-      // A blank text is too short, which is one problem and not two.
+      // A blank text is only reported as too short, so that it's one problem instead of two.
       (text) => text === "" || PRINTABLE.test(text),
       "must be one line of visible text, without control characters or marks that change its direction",
     )
@@ -69,15 +69,15 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
- * Case folding for search and routing, in every script. Accents count. Lower case comes first because
- * ẞ has no upper case; the text is composed again at the end because the upper case of ΐ is three
- * characters. A final ς counts as σ.
+ * Folds case for search and routing, in every script. Accents are kept. Lowercasing comes first
+ * because ẞ has no upper case; the text is composed again at the end because the upper case of ΐ is
+ * three characters. A final ς equals σ.
  *
- * One folding serves all languages, so i, ı, İ, and I are one letter: "ISTANBUL" and "istanbul" both
- * find "İstanbul", "ILIK" finds "ılık", and "ısı" also finds "isi".
+ * The same folding is used for all languages, so i, ı, İ, and I are one letter: "ISTANBUL" and
+ * "istanbul" both find "İstanbul", "ILIK" finds "ılık", and "ısı" also finds "isi".
  */
 export function foldCase(text: string): string {
-  // The rest wouldn't change anything, and takes ten times as long.
+  // The other steps wouldn't change anything, and take ten times as long.
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text
     .replace(EXCESS_MARKS, "$1")
@@ -94,7 +94,7 @@ export function foldCase(text: string): string {
 export const VALUE_SEPARATOR = "\u001f";
 
 /**
- * Text as search compares it: case-folded, and never matching across two values. A space finds any white space: a no-break
+ * Folds text for search: case-folded, and never matching across two values. A space matches any whitespace: a no-break
  * space, or a line break.
  */
 export function foldForSearch(text: string): string {
@@ -119,7 +119,7 @@ export const EmailAddress = z
     pattern: EMAIL_PATTERN,
   });
 
-/** Epoch milliseconds. */
+/** In epoch milliseconds. */
 export const Timestamp = z.int().nonnegative().describe("In Unix epoch milliseconds.");
 /** The end of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
@@ -148,12 +148,12 @@ export const TimeZone = z
   .max(100, "must be a time zone like Europe/Berlin")
   .refine((name) => parseTimeZone(name) !== undefined, "must be a time zone");
 
-/** The keyword of the document with the known values of a set that may grow. */
+/** The keyword in the OpenAPI document for the known values of a set that may grow. */
 export const OPEN_SET = "x-extensible-enum";
 
 /**
- * A set of values that may grow in a response: the document names the known ones and allows others, so
- * that clients which validate keep working.
+ * Creates a set of values that may grow in a response: the document lists the known ones and allows
+ * others, so that clients which validate keep working.
  */
 export function openSet<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values).meta({ [OPEN_SET]: [...values] });

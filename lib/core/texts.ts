@@ -1,6 +1,8 @@
 import { html, type Markup, type Slot } from "#lib/core/html";
 
-/** One text for each plural category of its `{count}` that differs; `other` is for the rest. */
+/**
+ * One text for each plural category of its `{count}` that differs; `other` is used for the rest.
+ */
 type PluralText = { readonly [Category in Intl.LDMLPluralRule]?: string } & {
   readonly other: string;
 };
@@ -13,7 +15,10 @@ export function directionOf(language: string): "ltr" | "rtl" {
   return /^(ar|he)\b/.test(language) ? "rtl" : "ltr";
 }
 
-/** Placeholders for what others wrote. The values of all others are ours, in the language of the text. */
+/**
+ * Placeholders for other people's text. The values of all other placeholders are ours, in the language of
+ * the text.
+ */
 const FOREIGN: ReadonlySet<string> = new Set(
   "form business host email sender workspace url file files label".split(" "),
 );
@@ -25,19 +30,19 @@ const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Someone else's text, isolated so it can't change the direction of the text around it. */
+/** Isolates someone else's text, so that it can't change the direction of the text around it. */
 export function isolated(text: string): Markup {
   return html`<bdi>${text.replaceAll(TURNING_MARKS, "")}</bdi>`;
 }
 
-/** The same in plain text, which has marks only where the directions can differ. */
+/** Isolates plain text, with marks only if the directions can differ. */
 function isolatedText(text: string, language: string): string {
   const plain = text.replaceAll(TURNING_MARKS, "");
   const differs = directionOf(language) === "rtl" || RIGHT_TO_LEFT.test(plain);
   return differs ? `\u2068${plain}\u2069` : plain;
 }
 
-/** The parts of a text: what stands in it, and at odd positions the names of its placeholders. */
+/** Splits a text into its literal parts and, at odd positions, the names of its placeholders. */
 function partsOf(text: Text, count: unknown, language: string): string[] {
   if (typeof text === "string") return text.split(/\{(\w+)\}/);
   const category = new Intl.PluralRules(language).select(Number(count));
@@ -73,12 +78,12 @@ export function fillMarkup(
   return html`${parts.map((part, at) => (at % 2 === 0 ? part : filledWith(part)))}`;
 }
 
-/** Alternatives as a language lists them: "PDF, JPG, or PNG". */
+/** Lists alternatives in a language: "PDF, JPG, or PNG". */
 export function alternatives(items: readonly string[], language: string): string {
   return new Intl.ListFormat(language, { type: "disjunction" }).format(items);
 }
 
-/** Names as a language lists them, each isolated: "a.pdf and b.pdf". */
+/** Lists names in a language, each isolated: "a.pdf and b.pdf". */
 export function listedNames(names: readonly string[], language: string): Markup {
   const parts = new Intl.ListFormat(language, { type: "conjunction" }).formatToParts(names);
   return html`${parts.map(({ type, value }) => (type === "element" ? isolated(value) : value))}`;

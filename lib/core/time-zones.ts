@@ -18,7 +18,7 @@ export const TimeZoneName = z
   .refine((name) => KNOWN.has(name), "must be the name of a time zone, such as Europe/Berlin");
 
 /**
- * The time zone that a browser says it is in, by the name that {@link TIME_ZONES} has for it; null for anything else.
+ * Returns the browser's time zone, by its name in {@link TIME_ZONES}; null for anything else.
  *
  * @param name - may be an older or newer name of the zone
  */
@@ -28,8 +28,8 @@ export function guessTimeZone(name: string): string | null {
 }
 
 /**
- * The moment at which a day's clock shows an hour in a time zone. Of an hour that comes twice it's the first, and one that a
- * day skips is taken for the moment at which the clock moved on.
+ * Returns the moment of a day when the clock of a time zone shows an hour. If the hour occurs twice, it's the first
+ * one; if the day skips it, it's the moment of the clock change.
  *
  * @param day - `2026-11-21`
  */
@@ -43,8 +43,8 @@ function atHour(day: string, hour: number, timeZone: string): number {
 }
 
 /**
- * The next moment after another one at which the clock of a time zone shows an hour: once on each day, also on days of
- * 23 and 25 hours.
+ * Returns the next moment after another one at which the clock of a time zone shows an hour: once per day, even on
+ * days of 23 and 25 hours.
  *
  * @param hour - 0 to 23
  */
@@ -56,7 +56,7 @@ export function nextAtHour(after: Date, hour: number, timeZone: string): Date {
   }
 }
 
-/** The next full hour after a moment. */
+/** Returns the next full hour after a moment. */
 export function nextFullHour(after: Date): Date {
   return new Date((Math.floor(after.getTime() / HOUR_MS) + 1) * HOUR_MS);
 }

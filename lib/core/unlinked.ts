@@ -1,6 +1,6 @@
 import { toLine } from "#lib/core/characters";
 
-/** Characters that people don't see in a text, but that keep a pattern from matching. */
+/** Invisible characters that would keep a pattern from matching. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** A dot before a letter or digit (`example.com`, `10.0.0.1`), an address, a path, or a scheme. */
 const LINKED = /[.。][\p{L}\p{N}]|@|\/\/|\\|:(?=\S)|\bwww\b/iu;
@@ -21,8 +21,8 @@ export function toUnlinkedName(name: string, maxCharacters: number): string | nu
 }
 
 /**
- * A text in one line for an email to a stranger, with an ellipsis for every word that an email program could turn into a
- * link.
+ * Writes text in one line for an email to a stranger, with an ellipsis for every word that an email program could turn
+ * into a link.
  */
 export function withoutLinks(text: string, maxCharacters: number): string {
   return toVisibleLine(text, maxCharacters)

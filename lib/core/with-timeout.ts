@@ -1,4 +1,4 @@
-/** Resolves to whether `work` settles within `limitMs`. Never rejects, and doesn't stop work that is late. */
+/** Resolves to whether `work` settles within `limitMs`. Never rejects, and doesn't stop late work. */
 export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const limit = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => limit.resolve(false), limitMs);
@@ -11,7 +11,7 @@ export async function settlesWithin(work: Promise<unknown>, limitMs: number): Pr
 }
 
 /**
- * The result of `work`, or a failure after `limitMs`. The work isn't stopped: it needs a limit of its own.
+ * Returns the result of `work`, or fails after `limitMs`. The work isn't stopped: it needs its own limit.
  *
  * @throws what `work` throws, or an error with this message
  */

@@ -3,7 +3,7 @@ import { settings } from "#lib/core/settings/settings";
 import { loadEnvironment } from "#server/start/checkout";
 import { reportFailure, StartError } from "#server/start/lifecycle";
 
-/** Runs a command: a failure is reported, in a line that begins with `what`, and becomes the exit code. */
+/** Runs a command. A failure is reported in a line that begins with `what`, and becomes the exit code. */
 export async function runCommand(what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -13,7 +13,10 @@ export async function runCommand(what: string, run: () => Promise<void>): Promis
   }
 }
 
-/** One line for errors of the database, the system, or the storage; anything else is our own bug. */
+/**
+ * Returns one line for errors of the database, the system, or the storage. Any other error is our
+ * own bug.
+ */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError || !("code" in error)) return error;
   const { cause } = error;

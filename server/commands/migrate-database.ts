@@ -12,7 +12,7 @@ import { StartError } from "#server/start/lifecycle";
 
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
 
-/** Turns a failure into one line that names the setting. */
+/** Converts a failure to one line that names the setting. */
 async function withStartError<T>(setting: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -24,8 +24,8 @@ async function withStartError<T>(setting: string, work: Promise<T>): Promise<T> 
 }
 
 /**
- * Migrates an operator's own database, past its pooler where DIRECT_DATABASE_URL is set, and returns
- * the names of the migrations applied.
+ * Migrates an operator's own database, bypassing its pooler if DIRECT_DATABASE_URL is set, and
+ * returns the names of the applied migrations.
  *
  * @throws {StartError} with one line that names the setting
  */

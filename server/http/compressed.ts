@@ -5,15 +5,15 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=UTF-8",
 };
 
-/** Whether a browser accepts Brotli, which they do over HTTPS and on localhost. */
+/** Returns whether a browser accepts Brotli, which browsers do over HTTPS and on localhost. */
 function acceptsBrotli({ headers }: IncomingMessage): boolean {
   const encodings = String(headers["accept-encoding"] ?? "").split(",");
   return encodings.some((encoding) => encoding.trim().toLowerCase() === "br");
 }
 
 /**
- * Points a request for a script or stylesheet at its Brotli copy, if the browser accepts it. The framework compresses by
- * gzip alone, again for each request; it serves the copy like any other file.
+ * Redirects a request for a script or stylesheet internally to its Brotli copy, if the browser accepts it. The
+ * framework only compresses with gzip, and does so again for each request; it serves the copy like any other file.
  *
  * @param copies - the addresses that have one
  */

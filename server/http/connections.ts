@@ -4,11 +4,11 @@ import ipaddr from "ipaddr.js";
 import { CLIENT_ADDRESS_HEADER, limitedAddress } from "#lib/core/client-address";
 import type { Settings } from "#lib/core/settings/settings";
 
-/** Connections of this process in total. */
+/** The most connections of this process. */
 const MAX_CONNECTIONS = 4_000;
-/** Connections of one client. A browser opens six; an office may share one address. */
+/** The most connections of one client. A browser opens six; an office may share one address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
-/** The time a connection may be silent in both directions. */
+/** How long a connection may be silent in both directions. */
 const IDLE_TIMEOUT_MS = 300_000;
 
 /** Time limits for slow clients. */
@@ -16,12 +16,15 @@ export const TIMEOUTS = {
   headersTimeout: 20_000,
   /** A little longer than the slowest body may take, so that its reader responds first. */
   requestTimeout: 125_000,
-  /** Longer than most proxies keep theirs (60 s): the side that reuses a connection must end it. */
+  /**
+   * Longer than most proxies keep theirs open (60 s): the side that reuses a connection must be the
+   * one that ends it.
+   */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } satisfies ServerOptions;
 
-/** Limits how many connections there are in total and per client; those of a trusted proxy only in total. */
+/** Limits the number of connections in total and per client; those of a trusted proxy only in total. */
 export function limitConnections(
   server: Server,
   proxies: Proxies,
@@ -89,9 +92,9 @@ function forwardedAddress(request: IncomingMessage, proxies: Proxies): string | 
 }
 
 /**
- * Passes the connecting address to the handlers in a header of our own, in place of whatever the client
- * sent under that name. If the chain is shorter than the trusted proxies, or holds no address, the
- * request came around them: the socket's address counts. So it does where the connection isn't from one of
+ * Passes the connecting address to the handlers in a header of our own, replacing any value that the
+ * client sent. If the chain is shorter than the trusted proxies, or contains no address, the request
+ * bypassed them, and the socket's address is used. The same applies if the connection isn't from one of
  * `TRUSTED_PROXIES`.
  */
 export function markClientAddress(request: IncomingMessage, proxies: Proxies): void {

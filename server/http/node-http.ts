@@ -9,7 +9,7 @@ const SMALL_BODY_BYTES = 64 * 1024;
 /** How long the rest of a larger one is read and dropped, so that its sender gets to read the response. */
 const LINGER_MS = 10_000;
 
-/** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
+/** Reads the next chunk of a body. Nothing is read ahead: unread data waits in the socket. */
 function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const read = () => {
@@ -47,7 +47,9 @@ async function sendStream(body: ReadableStream, outgoing: ServerResponse): Promi
 
 const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
-/** Turns a target with a host into a path; its host counts, whatever the header says (RFC 9112, 3.2.2). */
+/**
+ * Converts a target with a host to a path. That host takes precedence over the header (RFC 9112, 3.2.2).
+ */
 export function toOriginForm(incoming: IncomingMessage): void {
   const [, host, target = ""] = ABSOLUTE_TARGET.exec(incoming.url ?? "") ?? [];
   if (host === undefined) return;
@@ -55,7 +57,10 @@ export function toOriginForm(incoming: IncomingMessage): void {
   incoming.url = target.startsWith("/") ? target : `/${target}`;
 }
 
-/** Returns whether a request names several hosts, of which a proxy may have checked another one. */
+/**
+ * Returns whether a request contains several hosts, because a proxy may have checked a different
+ * one.
+ */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -67,7 +72,7 @@ function isSmall({ headers }: IncomingMessage): boolean {
   return Number(headers["content-length"] ?? Number.NaN) <= SMALL_BODY_BYTES;
 }
 
-/** Drops for a while what follows a response, and then closes the connection. */
+/** Drops data after a response for a while, and then closes the connection. */
 function endConnection(outgoing: ServerResponse): void {
   const { req } = outgoing;
   const end = () => outgoing.end();
@@ -82,15 +87,15 @@ function endConnection(outgoing: ServerResponse): void {
 /** Head and body are sent in one write. */
 function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
   const { req } = outgoing;
-  // Neither has a body (RFC 9110, 8.6).
+  // These statuses have no body (RFC 9110, 8.6).
   if (status !== 204 && status !== 304) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
   if (req.complete || isSmall(req)) {
     if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
     outgoing.writeHead(status, headers).end(text);
     return;
   }
-  // The length shows that this is all. Ending the response now would cut off data still being sent, and
-  // with it the response.
+  // The length shows where the response ends. Ending the connection now would cut off a sender that is
+  // still sending, and so the response.
   outgoing.writeHead(status, { ...headers, Connection: "close" }).write(text);
   endConnection(outgoing);
 }
@@ -116,7 +121,7 @@ export function deferUntilClosed(outgoing: ServerResponse): Defer {
   return (work) => {
     if (outgoing.closed) return runDeferred(work);
     waiting.push(work);
-    // One listener for all: a request to /mcp with many calls defers as often.
+    // One listener for all, because a request to /mcp with many calls defers just as often.
     if (waiting.length === 1) outgoing.once("close", () => waiting.forEach(runDeferred));
   };
 }

@@ -6,8 +6,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The same request with the body that has arrived, and with its length. The framework reads this one: it
- * would hold a body of any size, and wait for it for as long as it takes.
+ * Returns the same request with the received body and its length. The framework reads this one;
+ * otherwise, it would buffer a body of any size, and wait for it indefinitely.
  */
 export function withWholeBody(request: IncomingMessage, bytes: Uint8Array): IncomingMessage {
   const whole = new IncomingMessage(request.socket);

@@ -34,14 +34,17 @@ const pathOf = ({ url = "" }: IncomingMessage) => url.split("?")[0] ?? "";
 
 const AppPaths = z.record(z.string(), z.string());
 
-/** The routes of pages, which the framework's build lists: `/forms/{id}`. */
+/** Reads the routes of pages from the framework's build: `/forms/{id}`. */
 export async function readPageRoutes(): Promise<ReadonlySet<string>> {
   const text = await readFile(join(ROOT, ".next/app-path-routes-manifest.json"), "utf8");
   const paths = Object.values(AppPaths.parse(JSON.parse(text)));
   return new Set(paths.map((path) => path.replaceAll(/\[\w+\]/g, "{id}")));
 }
 
-/** A page's route for metrics, one of a limited set: a guide is `/docs/*`, and an unknown address `other`. */
+/**
+ * Returns a page's route for metrics, one of a limited set: a guide is `/docs/*`, and an unknown path
+ * `other`.
+ */
 function countedAs(path: string, routes: ReadonlySet<string>): string {
   if (routes.has(path)) return path;
   return path.startsWith("/docs/") ? "/docs/*" : "other";
@@ -50,14 +53,14 @@ function countedAs(path: string, routes: ReadonlySet<string>): string {
 type Pages = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   routes: ReadonlySet<string>;
-  /** The addresses of files that have a compressed copy. */
+  /** The paths of files that have a compressed copy. */
   compressed: ReadonlySet<string>;
 };
 
 /** The status of a request whose client left before the response. */
 const CLIENT_LEFT = 499;
 
-/** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */
+/** Logs a page: its path without IDs, and nothing of its query, which may contain a token. */
 function logPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -69,18 +72,18 @@ function logPage(
   const entry = new RequestLog("", request.method ?? "", route, countedAs(route, routes));
   response.once("close", () => {
     const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-    // What the framework responds to itself has no ID.
+    // Responses of the framework itself have no ID.
     entry.write(status, String(response.getHeader("X-Request-Id") ?? newId()));
   });
 }
 
-/** A response of one line, for what people don't open. */
+/** Responds with one line, for URLs that people don't open. */
 export function respondWithText(status: number, text: string, headers = {}): HttpResponse {
   const type = { "Content-Type": "text/plain; charset=utf-8" };
   return finish(new HttpResponse(status, { ...type, ...headers }, text), newId());
 }
 
-/** Returns whether the target is a path of this host, in escapes that can be decoded. */
+/** Returns whether the target is a path of this host whose escapes can be decoded. */
 function hasValidTarget({ url = "", headers: { host = "localhost" } }: IncomingMessage): boolean {
   try {
     decodeURIComponent(url.split("?")[0] ?? "");
@@ -90,13 +93,16 @@ function hasValidTarget({ url = "", headers: { host = "localhost" } }: IncomingM
   }
 }
 
-/** The target with single slashes. Browsers read two as the start of another host. */
+/** Returns the target with single slashes. Browsers read two as the start of another host. */
 function cleanTarget(url: string): string {
   const [path = "", ...query] = url.split("?");
   return [path.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/"), ...query].join("?");
 }
 
-/** The response to a request that the framework would fail on, or respond to without our headers; otherwise null. */
+/**
+ * Returns the response to a request that the framework would fail on, or respond to without our headers; otherwise
+ * null.
+ */
 function rejectPage(request: IncomingMessage): HttpResponse | null {
   const { url = "", method = "" } = request;
   if (!hasValidTarget(request)) return respondWithText(400, "Bad Request");
@@ -132,7 +138,10 @@ async function admit(incoming: IncomingMessage, serve: Serve): Promise<void> {
   });
 }
 
-/** Says why a page isn't served: to browsers as a page, to the dashboard's scripts as the text that they show. */
+/**
+ * Responds with the reason that a page isn't served: to browsers as a page, to the dashboard's scripts as the
+ * text that they show.
+ */
 function respondRejected({ headers }: IncomingMessage, failure: unknown): HttpResponse {
   const { accept = "", "accept-language": languages = null } = headers;
   const isRejection = failure instanceof AppError && failure.status < 500;
@@ -145,7 +154,7 @@ function respondRejected({ headers }: IncomingMessage, failure: unknown): HttpRe
     : respondWithText(status, message, retry);
 }
 
-/** Sends a response of ours, whose ID the log line needs too. */
+/** Sends our own response, whose ID the log line needs too. */
 function sendOwn(own: HttpResponse, response: ServerResponse): Promise<void> {
   response.setHeader("X-Request-Id", own.headers["X-Request-Id"] ?? "");
   return send(own, response);
@@ -161,7 +170,8 @@ export async function servePage(
   { handle, routes, compressed }: Pages,
 ): Promise<void> {
   logPage(request, response, routes);
-  // The framework listens once for each part of a page, ten and more of them: it isn't a leak.
+  // The framework adds a listener for each part of a page, sometimes more than ten. That isn't a
+  // leak.
   response.setMaxListeners(MAX_LISTENERS);
   const rejection = rejectPage(request);
   if (rejection) return sendOwn(rejection, response);

@@ -20,15 +20,15 @@ import { ROOT } from "#server/start/checkout";
 import { listCompressed } from "#server/start/compress-static";
 import { StartError } from "#server/start/lifecycle";
 
-/** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
+/** The time limit for stopping, without the database: supervisors send SIGKILL after 10 seconds. */
 const STOP_LIMIT_MS = 9_000;
 /**
- * The time for which a process that isn't ready keeps accepting connections: a proxy that checks every second and
- * acts on the second failure notices within two, and needs some reserve.
+ * How long a process that isn't ready keeps accepting connections. A proxy that checks every second and acts on
+ * the second failure notices within two seconds, and this leaves some reserve.
  */
 const NOTICE_MS = 4_000;
 
-/** Accepts no more connections, and lets requests under way finish until `limitMs`. */
+/** Stops accepting connections, and lets requests in progress finish until `limitMs`. */
 async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: number): Promise<void> {
   for (const socket of upgraded) socket.destroy();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -71,12 +71,12 @@ export async function startServer(
     : await Promise.all([readPageRoutes(), listCompressed()]);
   const pages = { handle, routes, compressed };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    // The client opens its next connection to another process.
+    // Makes the client open its next connection to another process.
     if (isStopping()) response.setHeader("Connection", "close");
     if (hasSeveralHosts(request)) return send(respondWithText(400, "Bad Request"), response);
     toOriginForm(request);
     markClientAddress(request, settings());
-    // In development Next serves everything, because it reloads code that has changed.
+    // In development, Next serves everything, because it reloads changed code.
     if (isDevelopment) await handle(request, response);
     else await (serveDirectly(request, response) ?? servePage(request, response, pages));
   };

@@ -24,8 +24,8 @@ const IMPORT_INTERVAL_MS = 1_000;
 const IMPORT_BUDGET_MS = 60_000;
 
 /**
- * A job that runs one at a time, and once more if it was triggered during a run. Of failures in a row, only
- * the first is logged.
+ * Creates a job that runs one at a time, and once more if it was triggered during a run. Of consecutive
+ * failures, only the first is logged.
  *
  * @param maxHoldMs - a run that takes longer than this no longer holds back the next one
  */
@@ -47,7 +47,7 @@ export function createJob(name: string, run: () => Promise<unknown>, maxHoldMs?:
     }
   }
 
-  /** Settles when the run has ended, or no longer holds back the next one. */
+  /** Settles when the run has ended, or has taken so long that the next one may start. */
   async function runOrHold(): Promise<void> {
     const current = runOnce().finally(() => underWay.delete(current));
     underWay.add(current);
@@ -71,7 +71,7 @@ export function createJob(name: string, run: () => Promise<unknown>, maxHoldMs?:
   }
 
   return {
-    /** Runs soon. While a run is under way, any number of calls mean one more run after it. */
+    /** Runs the job soon. During a run, any number of calls cause one more run after it. */
     trigger,
     /** Runs unless a run is under way. */
     tick: () => {

@@ -6,7 +6,7 @@ import { readThread } from "#lib/entry/operations/collect-metrics";
 import { scheduleJobs } from "#server/jobs/job-timer";
 import type { JobMessage } from "#server/jobs/start-jobs";
 
-// On Linux this is the priority of the thread alone: visitors go first.
+// On Linux, this is the priority of the thread alone, so that visitors' requests go first.
 setPriority(constants.priority.PRIORITY_LOW);
 const jobs = scheduleJobs();
 const { otlpEndpoint } = settings();

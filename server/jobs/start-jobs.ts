@@ -3,15 +3,18 @@ import { log } from "#lib/core/telemetry/log";
 import type { MetricValues } from "#lib/core/telemetry/metrics";
 
 const RESTART_MS = 1_000;
-/** Waking the thread for each submission would slow down both. */
+/**
+ * The minimum time between triggers, because waking the thread for each submission would slow down
+ * both.
+ */
 const TRIGGER_GAP_MS = 50;
-/** The heap of the thread: V8 would size it by the machine. */
+/** The limits of the thread's heap, which V8 would otherwise size by the machine. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 /** A scrape doesn't wait longer for the thread, which may be busy or just restarting. */
 const METRICS_LIMIT_MS = 1_000;
 
-/** Requests to the thread. It sends its metrics to the port. */
+/** A request to the thread. It sends its metrics to the port. */
 export type JobMessage = "drain" | "stop" | { replyTo: MessagePort };
 
 function readMetrics(worker: Worker): Promise<MetricValues | null> {
@@ -26,7 +29,10 @@ function readMetrics(worker: Worker): Promise<MetricValues | null> {
   }).finally(() => port1.close());
 }
 
-/** Runs `work` when it's called, but not before `gapMs` after the last run: calls until then mean one run. */
+/**
+ * Returns a function that runs `work`, but not before `gapMs` after the last run: calls until then cause one
+ * run.
+ */
 export function runWithGaps(work: () => void, gapMs: number): () => void {
   let gap: NodeJS.Timeout | undefined;
   let isWanted = false;
@@ -43,8 +49,8 @@ export function runWithGaps(work: () => void, gapMs: number): () => void {
 }
 
 /**
- * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
- * replaced; its work is free again after its leases.
+ * Runs the jobs in a separate thread, so that no visitor waits for an email. A thread that dies is
+ * replaced; its work is due again after its leases.
  */
 export function startJobs() {
   const ended = Promise.withResolvers<void>();
@@ -68,9 +74,9 @@ export function startJobs() {
 
   return {
     triggerDrain: runWithGaps(() => worker.postMessage("drain"), TRIGGER_GAP_MS),
-    /** The metrics of the thread; null if it doesn't respond in time. */
+    /** Reads the metrics of the thread; null if it doesn't respond in time. */
     readMetrics: () => readMetrics(worker),
-    /** Lets calls under way finish until `limitMs`; those that take longer count as interrupted. */
+    /** Lets calls in progress finish until `limitMs`; longer ones count as interrupted. */
     stop: async (limitMs: number) => {
       isStopping = true;
       clearTimeout(restart);

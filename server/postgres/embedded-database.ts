@@ -40,7 +40,10 @@ fi
 (read -r _ <&3; kill -INT $server) & watch=$!
 wait $server; kill $watch`;
 
-/** The server that runs on a cluster. The recorded number may belong to another program by now. */
+/**
+ * Finds the server that runs on a cluster. The recorded process ID may belong to another program by
+ * now.
+ */
 async function findServer({ clusterDir, password }: Location) {
   const lockFile = join(clusterDir, "postmaster.pid");
   try {
@@ -52,7 +55,8 @@ async function findServer({ clusterDir, password }: Location) {
     const url = `postgresql://${APP_ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`;
     return { pid, status, url };
   } catch {
-    // There's none, it's gone, or it's of another account: PostgreSQL ignores the record.
+    // The server doesn't exist (anymore), or belongs to another account: PostgreSQL ignores the
+    // record.
     return undefined;
   }
 }
@@ -65,7 +69,8 @@ async function launch(location: Location, port: number) {
   if ((await file.stat()).size > LOG_LIMIT_BYTES) await file.truncate();
   const { size: position } = await file.stat();
   const flags = ["-D", clusterDir, "-h", "127.0.0.1", "-k", "", "-p", `${port}`];
-  // A process group of its own: Ctrl-C reaches only the service, which stops the database last.
+  // Started in its own process group, so that Ctrl-C reaches only the service, which stops the
+  // database last.
   const command = [SUPERVISE, join(programs, "postgres"), join(directory, "lock"), ...flags];
   const child = spawn("/bin/sh", ["-c", ...command], {
     ...runOptions(location),
@@ -86,7 +91,10 @@ async function launch(location: Location, port: number) {
   throw new StartError(`the database didn't start: ${reason} (log: ${path})`);
 }
 
-/** Its folder holds the cluster and its log. `ended` settles when the server does. */
+/**
+ * The running database. Its folder has the cluster and its log. `ended` settles when the server
+ * does.
+ */
 export type EmbeddedDatabase = Awaited<ReturnType<typeof launch>>;
 
 /**
@@ -114,15 +122,15 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     try {
       if (!server) return await launch(location, options.port ?? (await findFreePort()));
     } catch (error) {
-      // The processes of a killed server leave within moments.
+      // The processes of a killed server end within moments.
       if (!IS_LEAVING.test(String(error)) || waitedMs > LEAVING_MS) throw error;
     }
   }
 }
 
 /**
- * Runs a command's work on the database of the settings: an operator's own, or else the embedded one, which
- * is started for it unless the service is running.
+ * Runs a command's work on the configured database: an operator's own, or else the embedded one, which is
+ * started for it unless the service is running.
  *
  * @param ownUrl - the setting to use
  * @throws {SettingsError} if it's empty, and there is no embedded database

@@ -25,7 +25,10 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** No setting may end up in the build, which every start from this checkout shares. */
+/**
+ * Returns the environment without settings: none may end up in the build, which every start from
+ * this checkout shares.
+ */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const env = Object.entries(process.env).filter(([name]) => !SETTING_NAMES.includes(name));
   return { ...Object.fromEntries(env), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
@@ -57,7 +60,7 @@ export async function buildApp(log: (line: string) => void, signal?: AbortSignal
   });
 }
 
-/** Generates the Prisma client when the schema changed. Needs no network. */
+/** Generates the Prisma client if the schema has changed. Needs no network. */
 export async function generateClient(log: (line: string) => void): Promise<void> {
   const sources = ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"];
   await buildIfChanged("lib/adapters/db/generated/.stamp", sources, async () => {

@@ -21,16 +21,18 @@ export function loadEnvironment(): void {
   takeSecretFiles(process.env);
 }
 
-/** The file of a production folder that has the commit it was built from. */
+/** The file of a production folder that contains the commit it was built from. */
 export const COMMIT_FILE = "commit";
 
-/** The commit of a production folder, or else of this checkout; empty if neither is known. */
+/**
+ * Returns the commit of a production folder, or else of this checkout; empty if neither is known.
+ */
 export async function findCommit(): Promise<string> {
   const built = await readFile(join(ROOT, COMMIT_FILE), "utf8").catch(() => "");
-  // A parent folder may be a repository of something else.
+  // Without this check, a parent folder's repository could be used.
   if (built || !existsSync(join(ROOT, ".git"))) return built.trim();
   const asked = promisify(execFile)("git", ["-C", ROOT, "rev-parse", "HEAD"]);
-  // Without git, or where it belongs to another account, the commit is unknown.
+  // If git is missing, or the checkout belongs to another account, the commit is unknown.
   return asked.then(({ stdout }) => stdout.trim()).catch(() => "");
 }
 
@@ -43,7 +45,10 @@ async function listFiles(path: string): Promise<string[]> {
   return (await Promise.all(below)).flat();
 }
 
-/** One hash over the contents of files and folders of the checkout; missing ones count as empty. */
+/**
+ * Returns one hash of the contents of files and folders of the checkout; missing ones count as
+ * empty.
+ */
 async function hashSources(paths: string[]): Promise<string> {
   const files = (await Promise.all(paths.map(listFiles))).flat().sort();
   const hash = createHash("sha256");

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { ROOT } from "#server/start/checkout";
 
-/** The files of the build that browsers load, and keep. */
+/** The files of the build that browsers load and cache. */
 const STATIC = join(ROOT, ".next/static");
 
 const compress = promisify(brotliCompress);
@@ -14,7 +14,7 @@ async function listStatic(ending: string): Promise<string[]> {
   return paths.filter((path) => path.endsWith(ending));
 }
 
-/** Puts a Brotli copy beside each script and stylesheet of the build: a seventh smaller than what gzip makes of it. */
+/** Writes a Brotli copy of each script and stylesheet of the build, a seventh smaller than with gzip. */
 export async function compressStatic(): Promise<void> {
   const paths = [...(await listStatic(".js")), ...(await listStatic(".css"))];
   const all = paths.map(async (path) => {
@@ -24,7 +24,7 @@ export async function compressStatic(): Promise<void> {
   await Promise.all(all);
 }
 
-/** The addresses of the files that have a Brotli copy. */
+/** Lists the paths of the files that have a Brotli copy. */
 export async function listCompressed(): Promise<ReadonlySet<string>> {
   const copies = await listStatic(".br");
   return new Set(copies.map((path) => `/_next/static/${path.slice(0, -".br".length)}`));

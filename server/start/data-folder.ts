@@ -19,7 +19,7 @@ async function requireWritable(setting: string, folder: string, mode: number): P
 
 type Log = (line: string) => void;
 
-/** Explains how to close a folder to other accounts, where it may be one that others are meant to use. */
+/** Explains how to close a folder to other accounts, if it may be one that others are meant to use. */
 async function warnIfOpen(setting: string, folder: string, mode: number, log: Log): Promise<void> {
   if (process.platform === "win32") return;
   const current = (await stat(folder)).mode & 0o777;
@@ -30,7 +30,10 @@ async function warnIfOpen(setting: string, folder: string, mode: number, log: Lo
   );
 }
 
-/** Closes a folder to other accounts if it's empty or ours; it could be `/tmp` or `/srv` itself. */
+/**
+ * Closes a folder to other accounts if it's empty or ours, because it could be `/tmp` or `/srv`
+ * itself.
+ */
 async function closeOwn(folder: string, mode: number): Promise<void> {
   const entries = await readdir(folder);
   const isOurs = entries.length === 0 || entries.some((name) => OUR_FILES.has(name));

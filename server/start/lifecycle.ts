@@ -6,12 +6,12 @@ const FORCE_AFTER_MS = 2000;
 const STARTING_LIMIT_MS = 15_000;
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
-/** A reason not to start that its one line explains; no stack is shown for it. */
+/** Thrown for a reason not to start that its one line explains; no stack is shown for it. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** One line for problems that a person can fix; the stack for our own bugs. */
+/** Reports one line for problems that a person can fix, and the stack for our own bugs. */
 export function reportFailure(what: string, error: unknown): void {
   const isExplained = [StartError, SettingsError, MigrationError].some(
     (explained) => error instanceof explained,
@@ -20,13 +20,13 @@ export function reportFailure(what: string, error: unknown): void {
   console.error(`${what}: ${isExplained && error instanceof Error ? error.message : reason}`);
 }
 
-/** Stops what this process has started, in reverse order, however the process ends. */
+/** Stops everything that this process has started, in reverse order, however the process ends. */
 export class Lifecycle {
   private readonly stops: (() => unknown)[] = [];
   private readonly controller = new AbortController();
   private ending: Promise<never> | undefined;
   private endingSince = 0;
-  /** The start under way. Stopping waits for it, so that nothing is started unnoticed. */
+  /** The startup in progress. Stopping waits for it, so that nothing is started unnoticed. */
   starting: Promise<unknown> = Promise.resolve();
   /** True once startup has completed: a signal before that is an aborted start, with an exit code. */
   isReady = false;
@@ -37,7 +37,7 @@ export class Lifecycle {
   constructor() {
     for (const [name, number] of Object.entries(SIGNALS))
       process.on(name, () => this.onSignal(128 + number));
-    // If the output's reader is gone, logging the error would fail again. The service keeps running.
+    // If no one reads the output, logging the error would fail again. The service keeps running.
     for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
     process.on("uncaughtException", (error) => {
       reportFailure("Stopping after an error", error);
@@ -55,7 +55,7 @@ export class Lifecycle {
     }
   }
 
-  /** Registers how to stop something that was just started. */
+  /** Registers a function that stops something just started. */
   onStop(stop: () => unknown): void {
     this.stops.push(stop);
   }

@@ -16,7 +16,7 @@ import { describeUnknownSettings } from "#server/start/unknown-settings";
 
 type Log = (line: string) => void;
 
-/** Abilities of a checkout. A production folder is built. */
+/** Functions that only a checkout needs. A production folder is already built. */
 type Abilities = {
   isDevelopment?: boolean;
   generateClient?: (log: Log) => Promise<void>;
@@ -25,7 +25,7 @@ type Abilities = {
 
 const log: Log = (line) => console.log(line);
 
-/** Checks the settings before anything slow, and sets those that depend on the machine. */
+/** Checks the settings before any slow work, and sets those that depend on the machine. */
 async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
   loadEnvironment();
   const given = parseSettings(process.env);
@@ -69,8 +69,8 @@ async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<s
 const BuildManifest = z.object({ config: z.record(z.string(), z.unknown()) });
 
 /**
- * Passes the settings of the build to Next, as the server that it writes for `output: "standalone"` does.
- * To read next.config.ts, it would load its compiler.
+ * Passes the settings of the build to Next, like the server that it writes for `output: "standalone"`. To
+ * read next.config.ts, Next would load its compiler.
  */
 async function passBuiltConfig(): Promise<void> {
   const manifest = await readFile(join(ROOT, ".next/required-server-files.json"), "utf8");
@@ -107,7 +107,7 @@ async function launch(
   await generateClient?.(log);
   lifecycle.signal.throwIfAborted();
   const databaseDir = await prepareDatabase(lifecycle, dataDir);
-  // Loaded now: on a fresh clone, the database client was generated a moment ago.
+  // Loaded only now, because on a fresh clone, the database client has just been generated.
   const { requireFittingKey } = await import("#lib/adapters/db/installation-key");
   await requireFittingKey();
   lifecycle.signal.throwIfAborted();

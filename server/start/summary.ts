@@ -18,7 +18,7 @@ const SIGN_UP = {
   closed: "closed (SIGN_UP=closed), except for the first account",
 } as const;
 
-/** Rows for the operator's decisions; none for the defaults. */
+/** Returns rows for the operator's decisions; none for the defaults. */
 function operatorRows(settings: Settings): [string, string][] {
   const { signUp, monthlyAllowance, uploadLimitMb, brand, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];
@@ -74,13 +74,16 @@ function describeSmtp({ host, port, security }: SmtpServer): string {
   return `SMTP at ${host}:${port} (${SECURITY[security]})`;
 }
 
-/** The server and the database, without the password: `db:5432/forms`. */
+/** Returns the server and the database, without the password: `db:5432/forms`. */
 function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;
 }
 
-/** The configuration, for the person who started the service. Names settings, never a secret value. */
+/**
+ * Describes the configuration for the person who started the service. It lists settings, but never a
+ * secret value.
+ */
 export function summarize(options: {
   settings: Settings;
   dataDir: string;

@@ -1,13 +1,13 @@
 import { SETTING_NAMES } from "#lib/core/settings/settings";
 
-/** How the names of our settings begin, and of few others. */
+/** Prefixes of our settings that few other variables have. */
 const OURS =
   /^(EMAIL|SMTP|RESEND|S3|INTAKE|UPLOAD|SIGN_UP|BRAND|TRUST|TRUSTED|OPERATOR|MONTHLY|WEBHOOK_ALLOWED|SECRET_KEYS?|CRON)_/;
 /** A name this close to a setting is probably a typo; short names are close to everything. */
 const MAX_EDITS = 2;
 const MIN_LENGTH = 6;
 
-/** The number of characters to insert, remove, or replace (Levenshtein). */
+/** Returns the number of characters to insert, remove, or replace (Levenshtein). */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, character] of [...a].entries()) {
@@ -28,7 +28,7 @@ function findSimilar(name: string): string | undefined {
   );
 }
 
-/** One line for each variable that looks like a setting of ours and isn't one, so that a typo doesn't go unnoticed. */
+/** Returns one line for each variable that looks like one of our settings but isn't, so that a typo is noticed. */
 export function describeUnknownSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {

@@ -11,7 +11,7 @@ const EFFECTS = {
 
 type DisownFormProps = { token: string; state: keyof typeof EFFECTS };
 
-/** Lets the owner of the address say that they didn’t ask for this email. */
+/** A form for the owner of the address who didn’t request this email. */
 export function DisownForm({ token, state }: DisownFormProps) {
   return (
     <ActionForm action={disownEmailAction.bind(null, token)} className="grid gap-3 border-t pt-6">

@@ -16,7 +16,10 @@ import {
   responseUri,
 } from "#lib/entry/oauth/authorization-request";
 
-/** Decides on an app's request, which is checked again, and sends the person back to the app. */
+/**
+ * Accepts or rejects an app's request, which is checked again, and sends the person back to the
+ * app.
+ */
 export async function decideAction(
   parameters: Parameters,
   _: FormState,
@@ -39,7 +42,10 @@ export async function decideAction(
   });
 }
 
-/** Signs out, and back in on the way to the same request: as someone else, or to prove who it is without scripts. */
+/**
+ * Signs out, and returns to the same request after signing in: as someone else, or to prove one's identity without
+ * scripts.
+ */
 export async function signInAgainAction(path: string): Promise<void> {
   await requireSameOrigin();
   await stopSession();

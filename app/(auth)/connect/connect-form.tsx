@@ -17,7 +17,7 @@ type ConnectFormProps = {
   action: FormAction;
   /** The workspaces that the person owns. */
   workspaces: readonly { id: string; name: string }[];
-  /** The workspace of their session, which is selected if they own it. */
+  /** The workspace of their session, which is preselected if they own it. */
   current: string;
   groups: readonly ScopeGroup[];
 };

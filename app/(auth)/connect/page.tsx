@@ -68,7 +68,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
   );
 }
 
-/** Where a scope's own text names another scope, which isn't shown here. */
+/** Texts of scopes whose own description mentions another scope, which isn’t shown here. */
 const IN_WORDS: Partial<Record<Scope, string>> = {
   "files:read": "Download the files of messages.",
 };
@@ -113,7 +113,7 @@ function About({ name, place }: { name: string; place: string }) {
   );
 }
 
-/** The form, or why this account can’t connect an app. */
+/** Renders the form, or the reason that this account can’t connect an app. */
 function Decision({ session, children }: { session: ActiveSession; children: ReactNode }) {
   if (session.isVerified) return children;
   const isCaptured = settings().email.mode === "capture";

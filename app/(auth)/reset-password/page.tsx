@@ -19,7 +19,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
       Back to sign-in
     </Link>
   );
-  // Checked before the user has picked a password.
+  // Checked before the user enters a password.
   const link = token === undefined ? null : await findResetLink(token, new Date());
   if (token !== undefined && !link)
     return (
@@ -48,7 +48,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
               address was confirmed. You can add them again.
             </p>
           ) : null}
-          {/* Not on an account that someone else may have opened. */}
+          {/* Not offered on an account that someone else may have opened. */}
           {link.isVerified ? (
             <CheckboxField
               name="revokesTokens"

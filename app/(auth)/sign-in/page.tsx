@@ -93,7 +93,7 @@ const FIRST_STEPS = [
   "Read the first message in your inbox.",
 ] as const;
 
-/** Instead of the sign-in page while no one has an account. */
+/** Shown instead of the sign-in page while no one has an account. */
 function FirstOwner() {
   return (
     <AuthCard

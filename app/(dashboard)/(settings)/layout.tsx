@@ -6,7 +6,7 @@ import { TabLinks } from "#components/ui/tabs";
 import { settings } from "#lib/core/settings/settings";
 import { pageSession } from "../page-session";
 
-/** The frame of everything that’s set up once for the workspace, wherever its address is. */
+/** The layout of all pages that configure the workspace, whatever their path. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const { account, role } = await pageSession();
   const isCaptured = settings().email.mode === "capture";

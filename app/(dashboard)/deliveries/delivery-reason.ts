@@ -4,7 +4,7 @@ import type { FailedDelivery } from "#lib/domain/submissions/failed-deliveries";
 
 type Failure = Pick<FailedDelivery, "responseStatus" | "error" | "failureReason">;
 
-/** The reason a delivery failed: why nothing more is sent, and the other side’s response. */
+/** Explains why a delivery failed and nothing more is sent, with the other side’s response. */
 export function reasonOf({ responseStatus, error, failureReason }: Failure): string {
   const reasons: Readonly<Record<string, string>> = WEBHOOK_FAILURES;
   const reason = failureReason === null ? undefined : reasons[failureReason];

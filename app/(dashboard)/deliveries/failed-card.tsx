@@ -96,7 +96,7 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
   );
 }
 
-/** Why it failed, and whether anything can be done here. */
+/** Explains why a delivery failed, and whether anything can be done here. */
 function explain(delivery: FailedDelivery): string {
   const isStuck = delivery.retryAvailableAt === null && delivery.destinationId === null;
   return delivery.kind === "submission.created" && isStuck

@@ -12,11 +12,11 @@ const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem]";
 type OverviewCardProps = {
   /** The states without problems. */
   states: readonly DeliveryState[];
-  /** True if there are problems, which come first. */
+  /** True if there are problems, which are shown first. */
   isFolded: boolean;
 };
 
-/** What delivers, as a table; in one line while something else doesn’t. */
+/** Lists working deliveries in a table, or in one line if others have problems. */
 export function OverviewCard({ states, isFolded }: OverviewCardProps) {
   const areDelivering = states.every(({ lastDeliveredAt }) => lastDeliveredAt !== null);
   if (!isFolded)

@@ -27,7 +27,7 @@ import { TroubleCard } from "./trouble-card";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
-/** While something is waiting. */
+/** How often the page refreshes while a delivery is waiting. */
 const REFRESH_MS = 5_000;
 
 export default async function DeliveriesPage({ searchParams }: { searchParams: SearchParams }) {
@@ -93,7 +93,7 @@ const isWaiting = ({ status }: DigestDelivery) =>
 
 const isFailed = ({ status }: DigestDelivery) => status === "failed" || status === "uncertain";
 
-/** The latest failure first. */
+/** Sorts by the latest failure. */
 function byLastFailure(one: DeliveryState, other: DeliveryState): number {
   return (other.lastFailedAt ?? 0) - (one.lastFailedAt ?? 0);
 }

@@ -11,7 +11,7 @@ import { RetryAll } from "../retry-all";
 import { reasonOf } from "./delivery-reason.ts";
 import { kindWords, setupHref } from "./kinds.ts";
 
-/** What doesn’t deliver: where, why, and what to do about it. */
+/** Lists deliveries with problems: where, why, and what to do. */
 export function TroubleCard({ states }: { states: readonly DeliveryState[] }) {
   return (
     <Card>
@@ -30,7 +30,7 @@ function TroubleRow({ state }: { state: DeliveryState }) {
   const { failed, uncertain, retrying } = state;
   const name = destination?.name ?? kindWords(kind).label;
   const reason = reasonOf(state);
-  // Emails repeat themselves: only what ended can be sent again.
+  // Emails are retried automatically, so only ended ones can be sent again.
   const counts = { failed, uncertain, retrying: webhook ? retrying : 0 };
   const canRetry = counts.failed + counts.uncertain + counts.retrying > 0;
   const filter = endpointId ? { formId, endpointId } : { formId, kind };
@@ -67,7 +67,7 @@ function TroubleRow({ state }: { state: DeliveryState }) {
   );
 }
 
-/** An email’s state follows from what happened last. */
+/** An email’s state is determined by the latest result. */
 function EmailBadge({ state: { lastDeliveredAt, lastFailedAt } }: { state: DeliveryState }) {
   if ((lastFailedAt ?? 0) <= (lastDeliveredAt ?? 0))
     return <span className="text-muted-foreground">Delivering again</span>;

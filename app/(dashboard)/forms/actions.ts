@@ -26,10 +26,10 @@ import { duplicateForm } from "#lib/domain/templates/duplicate-form";
 import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm } from "./form-action";
 
-/** Names the form and the sender; the API's own default stays as documented. */
+/** The subject of new forms, with form and sender. The API's own default remains as documented. */
 const SUBJECT = "{{form}}: {{name}}";
 
-/** Says why a new form needs a recipient, although its settings accept none. */
+/** Explains why a new form needs a recipient, although its settings accept none. */
 const WithoutRecipients = CreateFormInput.extend({
   recipientIds: z
     .array(Id)
@@ -81,7 +81,7 @@ export async function rotateKeyAction(formId: string, publicKey: string) {
 
 export async function deleteFormAction(formId: string): Promise<ActionResult> {
   return actionOnForm(formId, null, async (ctx, id) => {
-    // It may be deleted already, by another tab or before a lost response.
+    // The form may already be deleted, by another tab or before a lost response.
     await deleteForm(ctx, id).catch((failure: unknown) => {
       if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
     });
@@ -109,7 +109,10 @@ export type TestProgress = {
   emails: { email: string; status: TestEmail["status"] | "captured" }[];
 };
 
-/** The page is never left for it, so an unknown ID needs no words: it's a plain 404. */
+/**
+ * Finds a test message. An unknown ID is a plain 404, because the page that shows the test never
+ * requests one.
+ */
 async function findTest(ctx: Context, submissionId: string): Promise<InboxMessage> {
   try {
     return await getInboxMessage(ctx, checkedId(submissionId));

@@ -28,8 +28,8 @@ export function actionOnForm<T>(
 type Revised = { revision: string | null };
 
 /**
- * Saves what an editor sends. Never overwrites what the user hasn't seen: a conflict carries the revision
- * that is saved now.
+ * Saves the content of an editor. Never overwrites what the user hasn't seen: a conflict contains the
+ * currently saved revision.
  */
 export function saveRevised<I extends Revised, S extends Revised>(
   formId: string,
@@ -51,7 +51,7 @@ export function saveRevised<I extends Revised, S extends Revised>(
     } catch (failure) {
       if (!(failure instanceof AppError && failure.code === "revision_conflict")) throw failure;
       const saved = await read(ctx, id);
-      // After a lost response it's already saved.
+      // If a response was lost, the content is already saved.
       const isSaved = isDeepStrictEqual({ ...saved, revision: null }, { ...input, revision: null });
       if (isSaved) return saved;
       throw failure;

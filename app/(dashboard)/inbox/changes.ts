@@ -31,7 +31,7 @@ export function isListed(
 type Totals = readonly MessageTotals[];
 export type FolderTotals = { total: number; unread: number };
 
-/** Counters with changes applied, in further entries: entries of the same form and folder add up. */
+/** Applies changes to counters, as further entries: entries of the same form and folder add up. */
 export function changeTotals(totals: Totals, changes: Changes): Totals {
   const added = changes.flatMap(({ formId, from, to }): MessageTotals[] => {
     const after = { ...from, isDeleted: false, ...to };
@@ -55,7 +55,7 @@ function sumTotals(totals: Totals, folder: Folder, formId?: string): FolderTotal
   return sum;
 }
 
-/** Counts of a folder (or all), in one form (or all). */
+/** Adds up the counts of a folder (or all), in one form (or all). */
 export function totalsIn(totals: Totals, folder: Folder, formId?: string): FolderTotals {
   const { total, unread } = sumTotals(totals, folder, formId);
   // A message that others changed too can count twice for a moment.

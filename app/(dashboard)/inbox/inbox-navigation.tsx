@@ -17,7 +17,7 @@ import type { FormName } from "#lib/domain/forms/forms";
 import type { InboxQuery } from "./inbox-url";
 import { watchChanges } from "./send-changes";
 
-/** The member who looks at the inbox. */
+/** The member who uses the inbox. */
 export type Viewer = Person & { isOwner: boolean };
 
 type InboxNavigation = {
@@ -27,7 +27,10 @@ type InboxNavigation = {
   go: (href: string) => void;
   replace: (href: string) => void;
   isPending: boolean;
-  /** Whether a change has been made since the page was requested; null if another page led here. */
+  /**
+   * Returns whether a change has been made since the page was requested; null if the inbox was
+   * opened from another page.
+   */
   hasChanged: RefObject<(() => boolean) | null>;
 };
 
@@ -90,7 +93,7 @@ function openIdInUrl(): string | null {
   return new URLSearchParams(location.search).get("message")?.toLowerCase() || null;
 }
 
-/** The open message. Read from the URL, so that Back and Forward work. */
+/** Returns the open message, read from the URL, so that Back and Forward work. */
 export function useOpenId(onServer: string | null): string | null {
   return useSyncExternalStore(subscribe, openIdInUrl, () => onServer);
 }

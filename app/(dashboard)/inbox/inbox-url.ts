@@ -2,7 +2,7 @@ import { formatUtc } from "#lib/core/dates";
 import type { FormName } from "#lib/domain/forms/forms";
 import type { ListInboxQuery } from "#lib/domain/submissions/inbox/inbox-schema";
 
-/** The inbox's state, which lives in its URL: the list, and the open message. */
+/** The inbox's state in its URL: the list, and the open message. */
 export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | undefined };
 
 export type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
@@ -20,12 +20,14 @@ export const NO_FILTERS = {
   to: null,
 };
 
-/** Counts the filters that are set, besides folder and search. The days count as one. */
+/** Counts the filters in use, except folder and search. The days count as one. */
 export function countFilters(query: InboxQuery): number {
   return filtersInWords(query, []).length;
 }
 
-/** The query string of a request for a list, with some parameters changed; null removes one. */
+/**
+ * Returns the query string of a request for a list, with some parameters changed; null removes one.
+ */
 export function inboxSearch(query: InboxQuery, change: Change & { limit?: number } = {}): string {
   const next = { ...query, ...change };
   const parameters = new URLSearchParams();
@@ -54,14 +56,17 @@ export function inboxHref(query: InboxQuery, change: Change = {}): string {
   return search ? `/inbox?${search}` : "/inbox";
 }
 
-/** The URL of another list: the open message and the page belong to the current one. */
+/**
+ * Returns the URL of another list, without the open message and the page, which belong to the
+ * current one.
+ */
 export function listHref(query: InboxQuery, change: Change): string {
   return inboxHref(query, { message: null, cursor: null, ...change });
 }
 
 type FilterWords = { label: string; parameters: readonly (keyof InboxQuery)[] };
 
-/** The filters that are set, besides folder and search. An unknown form has no name. */
+/** Describes the filters in use, except folder and search. An unknown form has no name. */
 export function filtersInWords(
   query: InboxQuery,
   forms: readonly FormName[],
@@ -114,7 +119,7 @@ export function isCountedFilter(query: InboxQuery): boolean {
   return isSet || Boolean(answered ?? assigneeId ?? hasNotes ?? from ?? to);
 }
 
-/** Days like `2026-11-21`, which have no time zone, as "1 Nov – 21 Nov 2026". */
+/** Formats days like `2026-11-21`, which have no time zone, as "1 Nov – 21 Nov 2026". */
 export function daysInWords(from: string | undefined, to: string | undefined): string | null {
   if (from && to) {
     if (from === to) return formatUtc(from, "day");
@@ -125,7 +130,10 @@ export function daysInWords(from: string | undefined, to: string | undefined): s
   return to ? `Until ${formatUtc(to, "day")}` : null;
 }
 
-/** The filters that nothing else above the list shows: unread has a switch of its own, and each of several forms a chip. */
+/**
+ * Returns the filters that nothing else above the list shows: unread has its own switch, and each of several forms has
+ * a chip.
+ */
 export function withoutShown(query: InboxQuery, forms: readonly FormName[]): InboxQuery {
   const { unread: _, formId, ...rest } = query;
   const hasChip = forms.length > 1 && forms.some(({ id }) => id === formId);

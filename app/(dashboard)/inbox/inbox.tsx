@@ -56,7 +56,7 @@ type InboxProps = {
   forms: readonly FormName[];
 };
 
-/** The list and the open message. Keyed by workspace: each has a cache of its own. */
+/** Renders the list and the open message. Keyed by workspace, because each has its own cache. */
 export function Inbox({ seed, workspaceId, query, viewer, forms }: InboxProps) {
   const [client] = useState(() => inboxClient(workspaceId));
   return (
@@ -84,7 +84,7 @@ function InboxPanes({ seed }: { seed: InboxSeed }) {
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
   useMarkRead(openId, commands.open);
   useEffect(resumeDeletions, []);
-  // After every render: rows and messages load and change.
+  // Runs after every render, because rows and messages load and change.
   useEffect(() => highlight(query.search ?? "", TEXTS));
   useInboxShortcuts({ active, opened, selection, commands, showWaiting, openDialog: setDialog });
 

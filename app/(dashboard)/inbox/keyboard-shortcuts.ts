@@ -33,7 +33,7 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** The key's character; on non-Latin keyboards, the Latin letter of the same key. */
+/** Returns the key's character; on non-Latin keyboards, the Latin letter of the same key. */
 function nameOf({ key, code }: KeyboardEvent): string {
   return key.length === 1 && key > "\x7f" && code.startsWith("Key")
     ? code.slice(3).toLowerCase()
@@ -43,7 +43,9 @@ function nameOf({ key, code }: KeyboardEvent): string {
 /** Returns false to leave the key to the browser. */
 type Shortcut = (event: KeyboardEvent) => unknown;
 
-/** Shortcuts by the character they type: `#` isn't Shift and 3 on every keyboard. */
+/**
+ * Registers shortcuts by the character they type, because `#` isn't Shift and 3 on every keyboard.
+ */
 function useShortcuts(shortcuts: Readonly<Record<string, Shortcut>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event);
@@ -72,7 +74,9 @@ function focusSearch(): void {
   }
 }
 
-/** The inbox's keyboard shortcuts, listed in the help dialog, and its palette commands. */
+/**
+ * Registers the inbox's keyboard shortcuts, listed in the help dialog, and its palette commands.
+ */
 export function useInboxShortcuts(controls: InboxControls): void {
   const { active, opened, selection, commands, showWaiting, openDialog } = controls;
   const { targets, moveTo, setRead, setAnswered, remove } = commands;

@@ -23,7 +23,7 @@ const MESSAGE_STALE_MS = 10_000;
 /** The interval of fetching the open message while some of its email or events are being sent or overdue. */
 const SENDING_INTERVAL_MS = 2_000;
 
-/** The filter alone: without the open message and the position in the list. */
+/** Returns only the filter: without the open message and the position in the list. */
 export function filterOf({ message: _, cursor: __, ...filter }: InboxQuery) {
   return filter;
 }
@@ -31,7 +31,7 @@ export function filterOf({ message: _, cursor: __, ...filter }: InboxQuery) {
 /** A list as it was opened: `filter` as a query string, and the page it starts with. */
 export type OpenedList = { filter: string; start: string | null; firstPage: InboxPage };
 
-/** Tells lists apart; one that is opened again starts anew. */
+/** Identifies a list. Opening one again creates a new one. */
 export const idOf = ({ filter, start, firstPage }: OpenedList) =>
   [filter, start, firstPage.asOf] as const;
 
@@ -64,7 +64,7 @@ export function liveOptions(opened: OpenedList) {
       search.set("since", String(since));
       const hasChanged = watchChanges(client);
       const found = await fetchJson<Arrivals>(`/submissions/arrivals?${search}`, { signal });
-      // What was read before a change of our own comes again with the next poll.
+      // Data that was read before our own change is skipped; the next poll returns it again.
       if (!hasChanged()) showChanged(client, found);
       const known = client.getQueryData<LiveMessages>(queryKey) ?? start;
       const ids = new Set(known.items.map(({ id }) => id));

@@ -33,14 +33,14 @@ export function inboxClient(workspaceId: string): QueryClient {
   return client;
 }
 
-/** The cache in use, for what runs outside of components. */
+/** Returns the cache in use, for code outside of components. */
 export function activeClient(): Active | null {
   return active;
 }
 
 function resetInbox(): void {
   if (active === null) return;
-  // The session has ended: nothing more is fetched, even if the inbox is still on screen.
+  // The session has ended, so nothing more is fetched, even if the inbox is still on screen.
   focusManager.setEventListener(() => undefined);
   focusManager.setFocused(false);
   active.client.setDefaultOptions({ queries: { enabled: false } });
@@ -63,14 +63,17 @@ function createClient(): QueryClient {
   });
 }
 
-/** The navigation shows the count on pages that don't load the inbox's scripts, where a deletion can still be undone. */
+/**
+ * Updates the count in the navigation, which other pages show without the inbox's scripts while a deletion can still be
+ * undone.
+ */
 function publishUnread(client: QueryClient): void {
   const totals = client.getQueryData<readonly MessageTotals[]>(TOTALS);
   if (!totals) return;
   unreadCount.set(totalsIn(changeTotals(totals, pendingChanges(client)), "inbox").unread);
 }
 
-/** Polling rests while the page is hidden or idle, and resumes when someone is back. */
+/** Pauses polling while the page is hidden or idle, and resumes it when someone is back. */
 function trackActivity(setFocused: (isFocused: boolean) => void): () => void {
   const events = ["pointerdown", "keydown", "visibilitychange"] as const;
   let timer: ReturnType<typeof setTimeout> | undefined;

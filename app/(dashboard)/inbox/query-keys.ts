@@ -1,7 +1,7 @@
 /** The messages that arrived since a list was opened. */
 export const ARRIVALS = ["inbox", "arrivals"] as const;
 
-/** What changes and new messages make out of date. */
+/** The queries that changes and new messages make outdated. */
 export const CURRENT = ["inbox", "current"] as const;
 export const LISTS = [...CURRENT, "lists"] as const;
 export const MESSAGES = [...CURRENT, "messages"] as const;

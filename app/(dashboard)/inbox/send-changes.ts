@@ -18,7 +18,7 @@ import type { ListPage, ListPages, LiveMessages } from "./list/list-pages";
 import { ARRIVALS, COUNTS, CURRENT, FILTER_COUNTS, LISTS, MESSAGES, TOTALS } from "./query-keys";
 
 const CHANGES = ["inbox", "change"] as const;
-/** Changes that lists, and what is sent about a message, depend on. */
+/** The key of changes that affect lists, and what is sent about a message. */
 const MOVES = [...CHANGES, "move"] as const;
 const MARKS = [...CHANGES, "mark"] as const;
 
@@ -30,7 +30,7 @@ function changesOf({ state }: { state: { variables: unknown } }): Changes {
   return (state.variables ?? []) as Changes;
 }
 
-/** Changes that show although they aren't made yet: those being sent, and held deletions. */
+/** Returns changes that are shown before they're made: those being sent, and held deletions. */
 export function pendingChanges(client: QueryClient): Changes {
   const sent = client.getMutationCache().findAll({ mutationKey: CHANGES, status: "pending" });
   return [...sent.map(changesOf), ...heldDeletions.get()].flat();
@@ -104,7 +104,9 @@ function changeCache(client: QueryClient, changes: Changes): void {
   });
 }
 
-/** Shows what colleagues, or other tabs, have changed: rows in place, and the open message read again. */
+/**
+ * Shows the changes of colleagues or other tabs: updates rows in place, and reads the open message again.
+ */
 export function showChanged(
   client: QueryClient,
   { changed, areChangesCut }: Pick<Arrivals, "changed" | "areChangesCut">,
@@ -132,7 +134,7 @@ export function showChanged(
   });
   for (const [id, { changedAt }] of fresh) {
     const queryKey = [...MESSAGES, id];
-    // Several polls name a change, and the copy may have been read after it.
+    // Several polls report the same change, and our copy may have been read after it.
     if (client.getQueryData<InboxMessage | null>(queryKey)?.changedAt !== changedAt)
       void client.invalidateQueries({ queryKey });
   }
@@ -145,7 +147,7 @@ function isSameState(row: InboxItem, now: InboxItem): boolean {
   return STATE.every((name) => row[name] === now[name]) && row.assignee?.id === now.assignee?.id;
 }
 
-/** The changes of one message, or of all, that were made lately. */
+/** Returns the recent changes of one message, or of all. */
 function madeLately(client: QueryClient, id?: string) {
   return client
     .getMutationCache()
@@ -153,7 +155,7 @@ function madeLately(client: QueryClient, id?: string) {
     .filter((made) => id === undefined || changesOf(made).some((change) => change.id === id));
 }
 
-/** Returns whether a message was changed here lately, or is being changed. */
+/** Returns whether a message was changed here recently, or is being changed. */
 export function isChangedHere(client: QueryClient, id: string): boolean {
   return (
     pendingChanges(client).some((change) => change.id === id) || madeLately(client, id).length > 0
@@ -164,14 +166,17 @@ export function wasChangedLately(client: QueryClient): boolean {
   return madeLately(client).length > 0;
 }
 
-/** Returns what tells whether a change, of one message or any, has been made from now on. */
+/**
+ * Returns a function that tells whether a change, of one message or any, has been made from now on.
+ */
 export function watchChanges(client: QueryClient, id?: string): () => boolean {
   const before = new Set(madeLately(client, id));
   return () => madeLately(client, id).some((made) => !before.has(made));
 }
 
 /**
- * Reads, and reads again if a change was made meanwhile: the response may be from before it.
+ * Reads data, and reads it again if a change was made in the meantime, because the response may be
+ * older than the change.
  *
  * @param id - the message to read; any change counts without one
  */

@@ -11,7 +11,7 @@ import { countsOptions, messageOptions, totalsOptions } from "./queries";
 import { CURRENT } from "./query-keys";
 import { wasChangedLately } from "./send-changes";
 
-/** What the server rendered the inbox with. */
+/** The server's data for the first render of the inbox. */
 export type InboxSeed = {
   page: InboxPage;
   totals: readonly MessageTotals[];
@@ -21,7 +21,7 @@ export type InboxSeed = {
 
 const seeded = new WeakSet<InboxSeed>();
 
-/** Puts what the server rendered into the queries. A page that Back shows again is older than they are. */
+/** Writes the server's data into the queries, unless they're newer, as on a page that Back shows again. */
 export function useSeed(seed: InboxSeed): void {
   const { query, hasChanged } = useInboxNavigation();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useSeed(seed: InboxSeed): void {
       if (query.message !== undefined && rendered !== undefined)
         client.setQueryData(messageOptions(query.message).queryKey, rendered);
     }
-    // The server may have rendered it before a change was made.
+    // The server may have rendered the page before a change was made.
     const isOld = hasChanged.current?.() ?? wasChangedLately(client);
     if (isShownAgain || isOld) void client.invalidateQueries({ queryKey: CURRENT });
   });

@@ -19,7 +19,7 @@ import { ModelCard } from "./model-card";
 export const metadata: Metadata = { title: "Service status" };
 
 export default async function OperatorPage() {
-  // Others don't learn that the page exists.
+  // Other people don't learn that the page exists.
   if (!(await pageSession()).isOperator) notFound();
   const report = await getOperatorReport();
   return (

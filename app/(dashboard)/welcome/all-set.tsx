@@ -14,7 +14,7 @@ type AllSetProps = {
   isOwner: boolean;
 };
 
-/** All required steps are done: what’s left, and what else there is. */
+/** Shown when all required steps are done: the remaining steps, and other features. */
 export function AllSet({ left, formId, isOwner }: AllSetProps) {
   return (
     <Page width="narrow">

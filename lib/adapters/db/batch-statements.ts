@@ -5,7 +5,7 @@ type Waiting<Item, Result> = {
   item: Item;
   resolve: (result: Result) => void;
   reject: (failure: unknown) => void;
-  /** The caller has given up. */
+  /** True if the caller has given up. */
   hasLeft: boolean;
 };
 
@@ -14,9 +14,9 @@ type Options<Item, Result> = {
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   maxItems: number;
   maxRunning: number;
-  /** The number of items that may wait for their batch. */
+  /** The most items that may wait for their batch. */
   maxWaiting?: number;
-  /** The time a caller waits for its result. A batch that is already running may still succeed. */
+  /** How long a caller waits for its result. A batch that is already running may still succeed. */
   deadlineMs?: number;
 };
 
@@ -73,7 +73,7 @@ export function batchStatements<Item, Result>(
     const deliver = await runTogether(batch);
     running -= 1;
     void runNext();
-    // The database gets its next statement before this process turns to the callers' work.
+    // Lets the database get its next statement before this process continues the callers' work.
     if (running > 0) await new Promise((resolve) => setImmediate(resolve));
     deliver();
   }

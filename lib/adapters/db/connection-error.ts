@@ -16,22 +16,22 @@ const CONNECTION_MESSAGES =
 
 /** A named statement that the connection doesn't know, or already knows (SQLSTATE). */
 const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);
-/** Serialization failure and deadlock (SQLSTATE), and Prisma's code for both. */
+/** Codes of a serialization failure and a deadlock (SQLSTATE), and Prisma's code for both. */
 const CONFLICT_CODES = new Set(["40001", "40P01", "P2034"]);
 /** A transaction that was idle for too long (SQLSTATE), or took too long (Prisma's code). */
 const TIMEOUT_CODES = new Set(["25P03", "P2028"]);
-/** Insufficient resources (SQLSTATE, a class), and an error of the disk itself. */
+/** The class of insufficient resources (SQLSTATE), and an error of the disk itself. */
 const RESOURCE_CLASS = "53";
 const IO_ERROR = "58030";
 
-/** The form in which Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
+/** Prisma's wrapper of a PostgreSQL error, which contains PostgreSQL's code. */
 const PrismaFailure = z.object({
   meta: z.object({
     driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
   }),
 });
 
-/** A failure's SQLSTATE, even where Prisma passes it on; otherwise whatever code it has. */
+/** Returns a failure's SQLSTATE, even if Prisma wraps it; otherwise its own code, if any. */
 function codeOf(failure: Error): string {
   const prismaFailure = PrismaFailure.safeParse(failure).data;
   if (prismaFailure) return prismaFailure.meta.driverAdapterError.cause.originalCode;
@@ -52,8 +52,8 @@ export function isConnectionError(failure: unknown): boolean {
 }
 
 /**
- * Returns whether the same work may succeed when it's repeated: the database was away or its disk is full,
- * another transaction was in the way, or this one was cut short.
+ * Returns whether the same work may succeed when it's repeated: the database was down or its disk is full,
+ * another transaction conflicted, or this one was cut short.
  */
 export function isTransient(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
@@ -73,7 +73,10 @@ export function isOutOfResources(failure: unknown): boolean {
   return code.startsWith(RESOURCE_CLASS) || code === IO_ERROR;
 }
 
-/** Returns whether PostgreSQL rolled a transaction back because it and others waited for each other. */
+/**
+ * Returns whether PostgreSQL rolled a transaction back because it was in a deadlock or conflict with
+ * others.
+ */
 export function isTransactionConflict(failure: unknown): boolean {
   return failure instanceof Error && CONFLICT_CODES.has(codeOf(failure));
 }

@@ -11,29 +11,29 @@ import { singleton } from "#lib/core/singleton";
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
 const TRANSACTION_MS = 15_000;
-/** The number of runs of a transaction that keeps getting into deadlocks. */
+/** How often a transaction is run if it keeps getting into deadlocks. */
 const MAX_TRIES = 3;
 
-/** A transaction, or the client itself where no transaction is needed. */
+/** A transaction, or the client itself if no transaction is needed. */
 export type Db = Prisma.TransactionClient;
 
-/** The primary key of a row of the caller's workspace. */
+/** Returns the primary key of a row of the caller's workspace. */
 export function byId({ workspaceId }: Pick<Context, "workspaceId">, id: string) {
   return { workspaceId_id: { workspaceId, id } };
 }
 
-/** The primary key of a row that a form has at most one of. */
+/** Returns the primary key of a row that a form has at most one of. */
 export function byForm({ workspaceId }: Pick<Context, "workspaceId">, formId: string) {
   return { workspaceId_formId: { workspaceId, formId } };
 }
 
-/** What creates or updates a row that a form has at most one of. */
+/** Returns the arguments that create or update a row that a form has at most one of. */
 export function upsertByForm<Values>(ctx: Context, formId: string, values: Values) {
   const create = { workspaceId: ctx.workspaceId, formId, ...values };
   return { where: byForm(ctx, formId), create, update: values };
 }
 
-/** The one connection pool of this process; Prisma and the intake path share it. */
+/** Returns the only connection pool of this process; Prisma and the intake path share it. */
 export function pool(): pg.Pool {
   return singleton("pool", () => {
     const { databaseUrl, databasePoolMax } = settings();
@@ -43,8 +43,8 @@ export function pool(): pg.Pool {
 }
 
 /**
- * Soon releases the locks of a transaction whose process froze or lost its network. Set in each transaction:
- * behind a pooler in transaction mode, a session belongs to no one.
+ * Releases the locks of a transaction soon if its process froze or lost its network. It's set in each
+ * transaction, because behind a pooler in transaction mode, a session has no owner.
  */
 const LIMIT_IDLE = "SET LOCAL idle_in_transaction_session_timeout = '5s'";
 
@@ -63,17 +63,17 @@ function begin<T>(work: (tx: Db) => Promise<T>, settings: string): Promise<T> {
   return db().$transaction(limited, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
 }
 
-/** Two statements that are sent as one. */
+/** Two statements that are sent together. */
 const IN_ONE_SNAPSHOT = `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${LIMIT_IDLE}`;
 
-/** Reads in one snapshot: what several queries find belongs together. */
+/** Reads in one snapshot, so that the results of several queries are consistent. */
 export function readTogether<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return begin(work, IN_ONE_SNAPSHOT);
 }
 
 /**
- * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
- * deadlock, so it must change nothing but rows, and call nothing external.
+ * Runs `work` in one transaction (READ COMMITTED). If PostgreSQL ended it to resolve a deadlock, `work`
+ * runs again, so it must change nothing but rows, and call nothing external.
  *
  * @param options - `maxTries`: 1 where the caller itself tries again later
  */

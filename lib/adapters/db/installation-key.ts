@@ -14,7 +14,7 @@ async function findOrCreate(): Promise<Uint8Array> {
   return rows[0]?.sealed ?? created;
 }
 
-/** The key as it's stored: another SECRET_KEY doesn't open it. One read serves all that ask at the same time. */
+/** The stored key, which can't be decrypted with another SECRET_KEY. Concurrent callers share one read. */
 let known: Promise<Uint8Array> | null = null;
 
 function readOnce(): Promise<Uint8Array> {
@@ -26,8 +26,8 @@ function readOnce(): Promise<Uint8Array> {
 }
 
 /**
- * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
- * created by the first process that needs it, and read once per process.
+ * Returns a 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay
+ * comparable. It's created by the first process that needs it, and read once per process.
  *
  * @throws {UnknownKeyError} if SECRET_KEY doesn't match the database
  */
@@ -47,8 +47,8 @@ export async function reencryptInstallationKey(): Promise<boolean> {
 }
 
 /**
- * Checks that SECRET_KEY is the one with which this database was filled, or that SECRET_KEYS_OLD has that
- * one. With another key, webhooks couldn't be signed and queued emails couldn't be read.
+ * Checks that this database's SECRET_KEY is the current one or in SECRET_KEYS_OLD. With another key,
+ * webhooks couldn't be signed and queued emails couldn't be read.
  *
  * @throws {SettingsError} with one line
  */

@@ -5,7 +5,7 @@ import pg from "pg";
 import { withClient } from "#lib/adapters/db/with-client";
 import { release } from "#lib/core/settings/settings";
 
-/** What to do about a failure, by SQLSTATE. */
+/** Advice about a failure, by SQLSTATE. */
 const HINTS: Readonly<Record<string, string>> = {
   "42501":
     "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it",
@@ -30,19 +30,28 @@ const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NO
   substring(logs FROM '^-- compatible-with: (\\S+)$') AS "compatibleWith"
   FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
-/** A migration's line that names the newest migration of older code that can go on with it. It's recorded with it. */
+/**
+ * The line in a migration with the newest migration of older code that still works with it. It's recorded together
+ * with the migration.
+ */
 const COMPATIBLE = /^-- compatible-with: \S+$/m;
 
-/** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
+/** A folder of `prisma/migrations`; the checksum is the one that Prisma records. */
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = Omit<Migration, "sql"> & { isFinished: boolean; compatibleWith: string | null };
 
-/** A database that this version can't migrate as it is. One line says why, and what to do. */
+/**
+ * Thrown if this version can't migrate the database as it is. One line has the reason and what to
+ * do.
+ */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-/** The migrations of the checkout or production folder that this process runs in, oldest first. */
+/**
+ * Reads the migrations of the checkout or production folder that this process runs in, oldest
+ * first.
+ */
 export async function readMigrations(): Promise<Migration[]> {
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "prisma/migrations");
   const entries = await readdir(folder, { withFileTypes: true });
@@ -55,14 +64,16 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** The migrations recorded in a database, oldest first. */
+/** Reads the migrations recorded in a database, oldest first. */
 export async function readHistory(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') AS found");
   if (table.rows[0]?.found === null) return [];
   return (await client.query<Applied>(READ_HISTORY)).rows;
 }
 
-/** Older code starts on a newer database only if every later migration says that it can. */
+/**
+ * Requires that this code can run on a newer database, which every later migration must declare.
+ */
 async function requireNotNewer(client: pg.Client, migrations: Migration[]): Promise<void> {
   const newest = migrations.at(-1)?.name ?? "";
   const later = (await readHistory(client)).find(
@@ -91,7 +102,7 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** The names of the migrations that a database lacks. */
+/** Lists the names of the migrations that a database lacks. */
 export async function listPending(databaseUrl: string): Promise<string[]> {
   const migrations = await readMigrations();
   return withClient(databaseUrl, async (client) => {
@@ -102,8 +113,8 @@ export async function listPending(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Applies those of the migrations that are pending, in the caller's transaction, which keeps other starts
- * waiting until it ends. Returns the names of those applied.
+ * Applies the pending migrations in the caller's transaction, which makes other starting processes wait
+ * until it ends. Returns the names of those applied.
  */
 export async function applyInTransaction(
   client: pg.Client,
@@ -124,7 +135,8 @@ export async function applyInTransaction(
 
 /**
  * Applies pending migrations and returns their names. Each migration and its record are one transaction:
- * a kill leaves nothing half done, simultaneous starts take turns, and a pooler in transaction mode works.
+ * killing the process leaves nothing half done, processes that start simultaneously take turns, and a
+ * pooler in transaction mode works.
  *
  * @throws {MigrationError} that names the migration
  */

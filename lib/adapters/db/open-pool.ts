@@ -7,9 +7,12 @@ const SILENCE_PARTS = 5;
 // SQLSTATEs.
 const READ_ONLY = "25006";
 const TOO_MANY_CONNECTIONS = "53300";
-/** The time a pool stays at the size that the database allowed. */
+/** How long a pool keeps the size that the database allowed. */
 const SHARING_MS = 10_000;
-/** Requests that may wait for a connection: a burst on a small pool. None waits longer than `connectMs`. */
+/**
+ * The most requests that may wait for a connection, as in a burst on a small pool. None waits longer than
+ * `connectMs`.
+ */
 const MAX_WAITING = 1_024;
 
 declare module "pg" {
@@ -19,15 +22,18 @@ declare module "pg" {
   }
 }
 
-/** PostgreSQL's errors repeat whole rows, which must not be logged: "Failing row contains (…)". */
+/**
+ * Removes values from PostgreSQL's errors, which repeat whole rows that must not be logged:
+ * "Failing row contains (…)".
+ */
 function removeValues(error: pg.DatabaseError): void {
   if (error.detail) error.detail = error.detail.replace(/(=|contains )\(.*\)/s, "$1(…)");
 }
 
 /**
- * A connection with the time zone UTC, whatever the database's default is: Prisma writes and reads
- * times without their zone. Requested at startup, which pgbouncer remembers for each client in
- * transaction mode too; a `SET` would stay with the connection for its next client.
+ * A connection with the time zone UTC, regardless of the database's default, because Prisma writes
+ * and reads times without their zone. It's requested at startup, which pgbouncer remembers for each
+ * client even in transaction mode; a `SET` would affect the connection's next client.
  */
 export class UtcClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -40,17 +46,20 @@ export class UtcClient extends pg.Client {
   }
 }
 
-/** The number of connections, and the time one may take to open or to respond to a query. */
+/** The number of connections, and how long one may take to open or to respond to a query. */
 type PoolLimits = { max: number; connectMs: number; silenceMs: number };
 type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
 
 /**
- * If the database allows no more connections, the pool shrinks to those that are open for a while, and
- * requests share them. A page reads in parallel, and would fail as a whole.
+ * A pool that shrinks if the database allows no more connections: for a while, requests share the open
+ * ones. A page reads in parallel, and would otherwise fail as a whole.
  */
 class SharingPool extends pg.Pool {
   private readonly size = this.options.max;
-  /** Connections that the database has allowed; `totalCount` includes those that it may not. */
+  /**
+   * The number of connections that the database has accepted; `totalCount` includes those that it
+   * may reject.
+   */
   private openCount = 0;
   private growing: NodeJS.Timeout | undefined;
 
@@ -96,9 +105,9 @@ class SharingPool extends pg.Pool {
 }
 
 /**
- * A socket that ends after receiving nothing for `silenceMs`, counted in parts. Of the time in which this
- * process was frozen (a sleeping machine, a paused container) only one part counts, so that data that
- * arrived in that time is read first.
+ * Ends a socket that has received nothing for `silenceMs`, counted in parts. If this process was frozen
+ * (a sleeping machine, a paused container), that time counts as one part only, so that data that arrived
+ * meanwhile is read first.
  */
 function endWhenSilent(socket: Socket, silenceMs: number): Socket {
   const partMs = silenceMs / SILENCE_PARTS;
@@ -113,8 +122,8 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 }
 
 /**
- * A pool whose connections end when the database has been silent for `silenceMs`: it's frozen, or the
- * network swallows everything. A query would otherwise wait for a quarter of an hour.
+ * Opens a pool whose connections end when the database has been silent for `silenceMs`, because it's
+ * frozen or the network drops everything. A query would otherwise wait for a quarter of an hour.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
   const created = new SharingPool({
@@ -132,10 +141,10 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
 }
 
 /**
- * The listener keeps a broken connection from ending the process: the pool listens to idle ones only. It
- * is replaced at its next use. A pooler that ignores the requested time zone must lead to a database in
- * UTC. A replica is rejected: an address may lead to one for a while after a failover, and a connection
- * that is always in use would stay with it.
+ * Checks a new connection. Its listener keeps a broken connection from ending the process, because the
+ * pool only listens to idle ones; the connection is replaced at its next use. A pooler that ignores the
+ * requested time zone must lead to a database in UTC. A replica is rejected: after a failover, a
+ * hostname may lead to one for a while, and a connection that is always in use would stay with it.
  */
 async function checkConnection(client: pg.ClientBase): Promise<void> {
   client.on("error", () => undefined);

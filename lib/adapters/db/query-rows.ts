@@ -7,7 +7,7 @@ import { log } from "#lib/core/telemetry/log";
 
 type Client = pg.Pool | Prisma.TransactionClient;
 
-/** A text with `$1`, `$2`, and so on, and their values; also what `Prisma.sql` makes. */
+/** A text with `$1`, `$2`, and so on, and their values. `Prisma.sql` creates this too. */
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 /** The types of PostgreSQL whose values are a `Value`, both from `pg` and from Prisma. */
@@ -44,14 +44,17 @@ function giveName(text: string): void {
   if (!names.has(text)) names.set(text, createHash("sha256").update(text).digest("base64url"));
 }
 
-/** One statement turned out to be on another connection, so no statement gets a name from then on. */
+/**
+ * True once a statement turned out to be on another connection. From then on, statements get no
+ * names.
+ */
 let hasMisplaced = false;
 
 function isNaming(): boolean {
   return settings().databasePrepared && !hasMisplaced;
 }
 
-/** Returns the name under which a connection keeps a statement; empty for one that it plans every time. */
+/** Returns the name by which a connection caches a statement; empty for one that it plans every time. */
 export function statementName(text: string): string {
   return isNaming() ? (names.get(text) ?? "") : "";
 }

@@ -7,14 +7,14 @@ import { AppError } from "#lib/core/errors";
 import { SettingsError } from "#lib/core/settings/settings-error";
 import { withTimeout } from "#lib/core/with-timeout";
 
-/** Shorter than what proxies usually wait for a check. */
+/** Shorter than proxies' usual timeout for a check. */
 const DEADLINE_MS = 3_000;
 /** A database that could write isn't asked again for this long. */
 const WRITABLE_MS = 10_000;
 
 /**
- * Fills a temporary file with about a MiB, so that a full disk shows: no row changes, and nothing is left
- * behind. Also says whether the database is read-only, as a former primary may be.
+ * Fills a temporary file with about a MiB, so that a full disk is noticed. No row changes, and nothing is
+ * left behind. Also returns whether the database is read-only, as a former primary may be.
  */
 const WRITE_CHECK = `
 SET LOCAL work_mem = '64kB';
@@ -26,7 +26,7 @@ async function findMissingMigration(): Promise<string | undefined> {
   return (await readMigrations()).find(({ name }) => !applied.has(name))?.name;
 }
 
-/** Migrations don't change under a running process: once they fit, they aren't read again. */
+/** Migrations don't change while a process runs: once they match, they aren't read again. */
 let isMigrated = false;
 
 async function check(): Promise<void> {
@@ -60,7 +60,7 @@ function explain(cause: unknown): string {
   return "The database is unavailable.";
 }
 
-/** A check that has an end. Callers of the same moment share it, so that any number of them costs one connection. */
+/** Gives a check a time limit. Simultaneous callers share it, so that any number of them uses one connection. */
 function shared(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   const runInTime = async () => {

@@ -17,8 +17,8 @@ async function openClient(connectionString: string): Promise<UtcClient> {
 }
 
 /**
- * Runs `work` on a connection of its own. If it fails, the connection is cut, which rolls back: a COPY
- * under way would never let it end.
+ * Runs `work` on its own connection. If it fails, the connection is cut, which rolls back: with a COPY
+ * in progress, it couldn't be closed properly.
  */
 export async function withClient<T>(
   databaseUrl: string,

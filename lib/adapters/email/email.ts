@@ -7,7 +7,7 @@ const AttachedFile = z.strictObject({
   contentType: z.string(),
   /** In bytes. */
   size: z.number(),
-  /** Its key in the object store. */
+  /** The file's key in the object store. */
   key: z.string(),
 });
 export type AttachedFile = z.output<typeof AttachedFile>;
@@ -25,12 +25,15 @@ export const Email = z.strictObject({
   headers: z.record(z.string(), z.string()),
   html: z.string(),
   text: z.string(),
-  /** Left out by emails of release 1.0, and without any. */
+  /** Omitted without files, and by emails of release 1.0. */
   files: z.array(AttachedFile).optional(),
 });
 export type Email = z.output<typeof Email>;
 
-/** The name and the address of `"Ada" <ada@example.com>`, or of an address alone. The domain is in ASCII, as email travels. */
+/**
+ * Returns the name and the address of `"Ada" <ada@example.com>`, or of an address alone. The domain is in ASCII, as
+ * SMTP requires.
+ */
 export function readMailbox(header: string): { name: string; address: string } {
   const { name = "", address = header } =
     /^"(?<name>[^"]*)" <(?<address>[^<>]+)>$/.exec(header)?.groups ?? {};
@@ -38,7 +41,7 @@ export function readMailbox(header: string): { name: string; address: string } {
 }
 
 /**
- * The `Message-ID` of an email that goes out by SMTP. A provider with an API makes one of its own.
+ * Returns the `Message-ID` of an email sent by SMTP. A provider with an API creates its own.
  *
  * @param key - the call's idempotency key, which is the series of the delivery
  * @param from - the `From` header
@@ -50,17 +53,23 @@ export function messageId(key: string, from: string): string {
 
 /** The result of one call to the email provider, for the rules of deliveries. */
 export type EmailOutcome =
-  /** `emailId`: the provider's ID of the email, by which it reports later; null if it gives none. */
+  /**
+   * `emailId`: the provider's ID of the email, which its later reports contain; null if it gives
+   * none.
+   */
   | { kind: "accepted"; emailId: string | null }
   /** Rejected permanently. `isFirst`: it looked at the key, so no earlier call got through. */
   | { kind: "rejected"; error: string; isFirst: boolean }
-  /** The provider refuses this service itself: wrong credentials, or a sender that isn't allowed. Nothing was sent. */
+  /** The provider rejects this service itself: wrong credentials, or a sender that isn't allowed. Nothing was sent. */
   | { kind: "refused"; error: string }
-  /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
+  /** Too many calls. Nothing was sent. `waitMs` is null if the provider didn't give a time. */
   | { kind: "throttled"; error: string; waitMs: number | null }
   /** There was no connection, or it may be accepted later. Nothing was sent. */
   | { kind: "failed"; error: string; waitMs: null }
-  /** It may have arrived, or not. `canRepeat`: a provider that knows the key drops a repeat. */
+  /**
+   * It's unknown whether the email arrived. `canRepeat`: a provider that knows the key drops a
+   * repeat.
+   */
   | { kind: "unknown"; error: string; canRepeat: boolean };
 
 /** Options of a call. `signal` ends it; `attachments` are the email's files. */
@@ -75,7 +84,7 @@ export const CALL_DEADLINE_MS = 10_000;
 
 const MAX_SENTENCE = 300;
 
-/** A provider's words as one short line for owners. */
+/** Shortens a provider's message to one line for owners. */
 export function toOneLine(sentence: string): string {
   return sentence.replaceAll(/[\p{Cc}\s]+/gu, " ").slice(0, MAX_SENTENCE);
 }

@@ -26,7 +26,7 @@ function parseProviderBody(text: string): ProviderBody | null {
 }
 
 /**
- * Reads a response by what it says about the email (resend.com/docs/api-reference/errors and
+ * Reads the email's outcome from a response (resend.com/docs/api-reference/errors and
  * /docs/dashboard/emails/idempotency-keys). A 2xx without a JSON object isn't from the provider.
  *
  * @param retryAfter - the header, null when there was none
@@ -44,7 +44,7 @@ export function readOutcome(status: number, retryAfter: string | null, text: str
         };
   if (status === 429)
     return { kind: "throttled", error, waitMs: readRetryAfter(retryAfter, new Date()) };
-  // The API key, or the sender's domain.
+  // The API key or the sender's domain was rejected.
   if (status === 401 || status === 403) return { kind: "refused", error };
   // Resend already received this key with a different body. Retrying can't help, and the first email may have arrived.
   if (status === 409 && body?.name === "invalid_idempotent_request")
@@ -55,7 +55,9 @@ export function readOutcome(status: number, retryAfter: string | null, text: str
   return { kind: "unknown", error, canRepeat: true };
 }
 
-/** The status and its name for owners; the provider's own words only when they are about the email. */
+/**
+ * Returns the status and its name for owners; the provider's own message only if it's about the email.
+ */
 function toSentence(status: number, body: ProviderBody | null): string {
   const name = body?.name ? ` (${body.name})` : "";
   const words = (status === 400 || status === 422) && body?.message ? `: ${body.message}` : ".";
@@ -87,7 +89,7 @@ function explainFailure(failure: unknown): EmailOutcome {
 
 /**
  * Resend's SDK for a single call, with a transport that keeps what the SDK's own one hides: the
- * status, and why there is none.
+ * status, and the reason if there is none.
  */
 class ResendCall extends Resend {
   outcome: EmailOutcome | null = null;
@@ -100,7 +102,7 @@ class ResendCall extends Resend {
 
   override async fetchRequest<T>(path: string, options: RequestInit = {}): Promise<SdkResponse<T>> {
     try {
-      // A redirect that is followed would send the email to someone else.
+      // Following a redirect would send the email to someone else.
       const response = await fetch(this.url + path, { ...options, redirect: "manual" });
       const text = await readResponse(response).catch(() => "");
       this.outcome = readOutcome(response.status, response.headers.get("retry-after"), text);
@@ -118,8 +120,9 @@ function toHeader(mailbox: string): string {
 }
 
 /**
- * Sends one email through Resend's SDK. The same email with the same key is one email, however often
- * the call is made within 24 hours: its request has the same bytes. Never throws for a failed call.
+ * Sends one email through Resend's SDK. The same email with the same key is sent only once, however
+ * often this is called within 24 hours, because its request has the same bytes. Never throws for a
+ * failed call.
  */
 export async function sendByResend(
   { to, replyTo, files: _, ...email }: Email,

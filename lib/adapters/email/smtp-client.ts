@@ -11,7 +11,7 @@ import type { SmtpServer } from "#lib/core/settings/email-settings";
 
 const POOL = {
   pool: true,
-  /** Two drains at once send as many: no email waits for a connection. */
+  /** Two concurrent drains send this many, so no email waits for a connection. */
   maxConnections: 20,
   /** Servers limit the emails of one connection, some to 100. */
   maxMessages: 50,
@@ -69,10 +69,10 @@ export async function sendBySmtp(
   try {
     await transportTo(server).sendMail({
       ...email,
-      // As objects, because a text could name several.
+      // Passed as objects, because a string could contain several addresses.
       to: readMailbox(to),
       ...(replyTo === null ? {} : { replyTo: readMailbox(replyTo) }),
-      // Mailboxes that know the message already drop a repeat.
+      // Mailboxes that already have a message with this ID drop a repeat.
       messageId: messageId(idempotencyKey, email.from),
       xMailer: false,
       attachments: [...attachments],
@@ -86,18 +86,22 @@ export async function sendBySmtp(
   }
 }
 
-/** Commands whose refusal is about this service: the greeting and what follows it, the sign-in, and the sender. */
+/**
+ * Commands whose rejection is about this service: the greeting and what follows it, the sign-in, and the sender.
+ */
 const ABOUT_SERVICE = /^(CONN|EHLO|LHLO|HELO|STARTTLS|AUTH|MAIL FROM)/;
 /** A refusal of MAIL FROM that is about the email's size (RFC 1870). */
 const TOO_LARGE = 552;
-/** Some servers only say at the recipient that they want a sign-in (RFC 4954). */
+/** Some servers only report at the recipient that they require a sign-in (RFC 4954). */
 const SIGN_IN_CODES = [530, 535];
 
 const REJECTED = { kind: "rejected", isFirst: false } as const;
 const NOT_SENT = { kind: "failed", waitMs: null } as const;
 const MAY_HAVE_ARRIVED = { kind: "unknown", canRepeat: false } as const;
 
-/** What's known of a failure: Nodemailer adds properties to the errors of sockets, and to its own. */
+/**
+ * Reads the properties of a failure, which Nodemailer adds to the errors of sockets, and to its own.
+ */
 function toFailure(failure: unknown): Partial<NodemailerError> {
   return failure instanceof Error ? failure : {};
 }
@@ -134,7 +138,10 @@ function explainFailure(
     : { ...NOT_SENT, error: `Couldn't reach the email server${inBrackets}.` };
 }
 
-/** The reason that owners see. They don't see a response to the sign-in, which is about the operator's account. */
+/**
+ * Returns the reason to show to owners. It doesn't contain a response to the sign-in, which is about the
+ * operator's account.
+ */
 function toSentence(status: number, command: string, response = ""): string {
   if (command.startsWith("AUTH")) return `The email server rejected the sign-in (${status}).`;
   const words = response.replace(/^\d{3}[ -]?/, "");

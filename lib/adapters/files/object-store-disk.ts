@@ -20,7 +20,7 @@ const MAX_KNOWN_FOLDERS = 10_000;
 export function createDiskObjectStore(dir: string): ObjectStore {
   const root = resolve(dir);
   const incoming = join(root, "incoming");
-  /** Folders that were flushed, so that each is flushed only once. */
+  /** Folders that were already flushed, so that each is flushed only once. */
   const durableFolders = new Map<string, Promise<void>>();
 
   function requireFolder(folder: string): Promise<void> {
@@ -156,7 +156,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Files that a crash left incomplete; nothing refers to them. */
+/** Removes files that a crash left incomplete; nothing refers to them. */
 async function removeDrafts(incoming: string, before: Date): Promise<number> {
   let count = 0;
   for (const name of (await readdir(incoming).catch(nullWhenMissing)) ?? []) {

@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors";
 /** Private files by key, `<workspaceId>/<objectId>` (UUIDs). */
 export type ObjectStore = {
   /**
-   * Stores the bytes; once it resolves they survive a crash. Replaces those of the same key.
+   * Stores the bytes, replacing those of the same key. Once it resolves, they survive a crash.
    *
    * @throws {AppError} storage_unavailable; what `body` throws is thrown as it is
    */
@@ -14,7 +14,7 @@ export type ObjectStore = {
     contentType: string,
   ): Promise<void>;
   /**
-   * The bytes, or null when there are none under this key. Read or cancel the stream.
+   * Returns the bytes, or null when there are none for this key. Read or cancel the stream.
    *
    * @throws {AppError} storage_unavailable, even while the stream is read
    */
@@ -37,14 +37,14 @@ export type ObjectStore = {
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const OBJECT_KEY = new RegExp(`^(${UUID})/(${UUID})$`);
 
-/** The two IDs of a key. Any other text, above all a path, is a bug. */
+/** Splits a key into its two IDs. Any other text, such as a path, is a bug. */
 export function splitObjectKey(key: string): { workspaceId: string; objectId: string } {
   const [, workspaceId, objectId] = OBJECT_KEY.exec(key) ?? [];
   if (!workspaceId || !objectId) throw new Error("an object key must be <workspaceId>/<objectId>");
   return { workspaceId, objectId };
 }
 
-/** The error of both stores; the cause is for the log. */
+/** Creates the error of both stores; the cause is for the log. */
 export function storageUnavailable(cause: unknown): AppError {
   return new AppError(
     "storage_unavailable",

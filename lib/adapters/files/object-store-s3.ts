@@ -76,7 +76,7 @@ export function createS3ObjectStore(settings: S3Settings, deadlineMs = DEADLINE_
   };
 }
 
-/** The whole body, at most `sizeBytes`: S3 needs its length and digest first. */
+/** Collects the whole body, at most `sizeBytes`, because S3 needs its length and digest first. */
 async function collect(body: Uint8Array | AsyncIterable<Uint8Array>, sizeBytes: number) {
   const bytes = new Uint8Array(sizeBytes);
   let filled = 0;

@@ -6,7 +6,7 @@ import { singleton } from "#lib/core/singleton";
 
 export type { ObjectStore };
 
-/** The store of the settings: a local folder or an S3-compatible bucket. */
+/** Returns the configured store: a local folder or an S3-compatible bucket. */
 export function objectStore(): ObjectStore {
   return singleton("object-store", () => {
     const { storage } = settings();

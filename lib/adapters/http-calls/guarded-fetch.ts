@@ -8,7 +8,7 @@ type FetchOptions = {
   signal?: AbortSignal;
 };
 
-/** The time that a response may take, and its size: no more is read. */
+/** The maximum time and size of a response. The rest isn't read. */
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 262_144;
 
@@ -25,8 +25,8 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>
 }
 
 /**
- * A `fetch` for libraries whose target isn't ours to trust: it connects as webhooks do, to public addresses only
- * besides the hosts that the client opens, follows no redirect, and bounds time and size.
+ * Creates a `fetch` for libraries that call untrusted URLs. It connects like webhooks do, only to public
+ * addresses and the hosts that the client opens, follows no redirects, and limits time and size.
  */
 export function createGuardedFetch(
   { target, agent }: WebhookHttpClient,

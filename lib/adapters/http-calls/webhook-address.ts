@@ -25,7 +25,7 @@ export function isPublicAddress(text: string): boolean {
   return address.zoneId === undefined && address.match(GLOBAL_IPV6);
 }
 
-/** All addresses of a hostname, at least one. */
+/** Returns all addresses of a hostname, at least one. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const QUERY_TIMEOUT_MS = 1_000;
@@ -82,7 +82,7 @@ export const resolveLocally: Resolve = async (hostname, signal) => {
   return (addresses ?? []).map(({ address }) => address);
 };
 
-/** The error of a server with OUTGOING=off, which calls no one. */
+/** Always fails: a server with OUTGOING=off calls no one. */
 export const resolveNothing: Resolve = async () => {
   throw new WebhookCallError("address_blocked", "Outgoing calls are turned off on this server.");
 };
@@ -100,7 +100,7 @@ export function pinnedLookup(addresses: readonly string[]): LookupFunction {
 /** A call's URL in parts. */
 export type CallTarget = {
   origin: string;
-  /** Looked up in DNS, and verified by TLS. IPv6 without brackets. */
+  /** The name to look up in DNS and to verify by TLS. IPv6 without brackets. */
   hostname: string;
   port: number;
   path: string;
@@ -111,9 +111,9 @@ export type CallTarget = {
 };
 
 /**
- * Rejects all addresses of a hostname when one may not be called: a name that resolves to an internal
- * address can't be trusted with its other addresses either. Those of a host that the operator has opened
- * needn't be public.
+ * Rejects all addresses of a hostname if one of them isn't allowed: a name that resolves to an internal
+ * address can't be trusted with its other addresses either. The addresses of a host that the operator
+ * has opened don't have to be public.
  *
  * @throws {WebhookCallError} address_blocked
  */

@@ -27,19 +27,19 @@ import { settings } from "#lib/core/settings/settings";
 /** The time limits of the whole exchange, and of DNS, connection, and TLS. */
 const CALL_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
-/** The time to wait for one address before trying the next one in parallel. */
+/** How long to wait for one address before trying the next one in parallel. */
 const NEXT_ADDRESS_MS = 1_000;
-/** The time that a connection may stay idle: shorter than endpoints keep theirs. */
+/** How long a connection may stay idle: shorter than endpoints keep theirs open. */
 const IDLE_MS = 2_000;
-/** Beyond this, only the status of a response counts. */
+/** Beyond this size, only the status of a response is used. */
 const MAX_HEADER_BYTES = 65_536;
-/** The operator's target of connections for a host, instead of asking DNS. */
+/** The operator's overrides: where to connect for a host, instead of asking DNS. */
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
 export type WebhookRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent as it is, in UTF-8. Null reads the URL with GET. */
+  /** Sent unchanged, in UTF-8. With null, the URL is read by GET. */
   body: string | null;
 };
 
@@ -48,11 +48,11 @@ export type WebhookResponse = {
   durationMs: number;
   /** null without complete response headers. */
   status: number | null;
-  /** The header as it was sent: seconds or a date. */
+  /** The header as sent: seconds or a date. */
   retryAfter: string | null;
   location: string | null;
   body: string | null;
-  /** True if there was, or may have been, more. */
+  /** True if the body was, or may have been, longer. */
   isTruncated: boolean;
   /** A sentence, or null after a success. */
   error: string | null;
@@ -66,15 +66,16 @@ type ClientOptions = {
   connectTo?: ConnectTo;
   /** `host:port` that the operator has opened. */
   allowedHosts?: ReadonlySet<string>;
-  /** Authorities to trust instead of this process's own, for tests. */
+  /** Certificate authorities to trust instead of this process's own, for tests. */
   ca?: string;
   connectDeadlineMs?: number;
 };
 
 /**
- * The HTTP client for webhooks. Checks all addresses of a name when it opens a connection, unless
- * `connectTo` overrides them, and connects to those only: public ones, or for a host in `allowedHosts` any
- * but those that are never called. Redirects aren't followed, and responses aren't decompressed.
+ * Creates the HTTP client for webhooks. When it opens a connection, it checks all addresses of a name,
+ * unless `connectTo` overrides them, and connects only to those: public ones, or, for a host in
+ * `allowedHosts`, any but those that are never called. Redirects aren't followed, and responses aren't
+ * decompressed.
  */
 export function createWebhookHttpClient(options: ClientOptions = {}) {
   const { ca, allowedHosts = new Set() } = options;
@@ -88,7 +89,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
   const overrideOf = ({ hostname, port }: CallTarget) =>
     port === 443 ? connectTo.get(hostname) : undefined;
 
-  /** All addresses; null where the operator overrides them. */
+  /** Resolves all addresses; null if the operator overrides them. */
   async function resolve(to: CallTarget, signal: AbortSignal): Promise<readonly string[] | null> {
     if (overrideOf(to)) return null;
     return (to.isOpened ? resolveOpened : resolvePublic)(to.hostname, signal);
@@ -110,7 +111,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     };
     const secure: ConnectionOptions = {
-      // Names only: the certificate of an IP address is compared with the host.
+      // Set for names only: for an IP address, the certificate is compared with the host.
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
       ALPNProtocols: ["http/1.1"],
       ...(ca === undefined ? {} : { ca }),
@@ -141,7 +142,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
         void connect(target(`${protocol}//${host}`)).then(
           (socket) => {
             callback(null, socket);
-            // After the parser has attached itself, so that it keeps control of the flow.
+            // Called after the parser has attached itself, so that it keeps control of the flow.
             client.watch(socket);
           },
           (failure: Error) => callback(failure, null),
@@ -155,7 +156,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The deadline of the call ends both.
+    // The deadline of the call ends both phases.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: IDLE_MS,
@@ -210,7 +211,7 @@ export type WebhookHttpClient = ReturnType<typeof createWebhookHttpClient>;
 
 let client: WebhookHttpClient | undefined;
 
-/** This process's client, by its settings. */
+/** Returns this process's client, configured by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
   const { outboundConnectTo: connectTo, webhookAllowedHosts: allowedHosts } = settings();
   client ??= createWebhookHttpClient(

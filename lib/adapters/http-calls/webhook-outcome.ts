@@ -1,6 +1,6 @@
 import { type Dispatcher, errors } from "undici";
 
-/** The end of a call, as attempts record it. */
+/** The outcome of a call, as attempts record it. */
 export type CallOutcome =
   | "succeeded"
   | "http_error"
@@ -25,7 +25,7 @@ export class WebhookCallError extends Error {
   }
 }
 
-/** The error code that Node or undici put on a failure, or empty. */
+/** Returns the error code that Node or undici set on a failure, or an empty text. */
 export function codeOf(failure: unknown): string {
   if (!(failure instanceof Error) || !("code" in failure)) return "";
   return typeof failure.code === "string" ? failure.code : "";
@@ -88,12 +88,14 @@ export function toCallError(failure: unknown): unknown {
   return new WebhookCallError("connection_failed", sentence, failure);
 }
 
-/** Bytes of a response body that are read. */
+/** The most bytes of a response body that are read. */
 const MAX_BODY_BYTES = 16_384;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The result of a call with complete headers, even if the body is too long or breaks off. */
+/**
+ * Returns the result of a call with complete headers, even if the body is too long or breaks off.
+ */
 export async function readWebhookResponse<Opaque>(given: Dispatcher.ResponseData<Opaque>) {
   const { statusCode: status, headers } = given;
   const { text: body, isTruncated } = await readStart(given.body);
@@ -107,7 +109,7 @@ export async function readWebhookResponse<Opaque>(given: Dispatcher.ResponseData
   });
 }
 
-/** The result of a call of which only the status could be read: its headers are broken, too large, or never end. */
+/** Returns the result of a call with a status only: its headers are broken, too large, or never end. */
 export function unreadResponse(status: number) {
   return judge({ status, retryAfter: null, location: null, body: null, isTruncated: true });
 }

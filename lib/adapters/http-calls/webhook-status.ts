@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { Client, type Dispatcher } from "undici";
 
-/** The status that an endpoint has sent for one call, even if nothing that follows can be read. */
+/** The status that an endpoint has sent for one call, even if the rest can't be read. */
 export type SentStatus = { status: number | null };
 
 /** Informational responses, then the first line of the final one. */
 const FINAL_STATUS =
   /^(?:HTTP\/1\.[01] 1\d\d[^\n]*\n(?:[^\r\n]+\r?\n)*\r?\n)*HTTP\/1\.[01] ([2-9]\d\d)[ \r\n]/;
-/** Informational responses are short, and few. */
+/** Informational responses are short, and there are few of them. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**

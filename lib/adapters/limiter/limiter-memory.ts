@@ -4,7 +4,7 @@ export type Bucket = {
   key: string;
   limit: number;
   windowSeconds: number;
-  /** Only looks at whether a request would pass; without it, the request counts. */
+  /** True to only check whether a request would pass, without counting it. */
   isLook?: true;
 };
 
@@ -30,7 +30,10 @@ export function wholeSeconds(milliseconds: number): number {
   return Math.max(1, Math.ceil(Math.round(milliseconds * 1000) / 1_000_000));
 }
 
-/** Requests close together share an entry that lasts as long as its last one: never too lenient. */
+/**
+ * Requests close together share an entry, which expires with the last one, so the limit is never
+ * too lenient.
+ */
 type Entry = { firstAt: number; lastAt: number; count: number };
 type Counter = { entries: Entry[]; windowMs: number };
 

@@ -9,8 +9,8 @@ const CONNECT_TIMEOUT_MS = 500;
 const keyOf = ({ name, windowSeconds }: Bucket) => `form-intake:${name}:${windowSeconds}`;
 
 /**
- * A sliding window of the times of its requests, in microseconds. KEYS: the bucket. ARGV: limit, window
- * in seconds, 1 to only look. Returns whether the request passes, the requests counted, and when the oldest one leaves.
+ * A sliding window of the times of its requests, in microseconds. KEYS: the bucket. ARGV: limit, window in seconds, 1
+ * to only check. Returns whether the request passes, the requests counted, and when the oldest one leaves the window.
  */
 const SLIDING_WINDOW = `
 local time = redis.call("TIME")
@@ -51,7 +51,7 @@ export function createRedisLimiter(url: string): Limiter {
         lazyConnect: true,
         protocol: 2,
         connectTimeout: CONNECT_TIMEOUT_MS,
-        // The caller decides about reconnecting: it has 500 ms and counts once.
+        // The caller decides about reconnecting, because it has only 500 ms and counts once.
         retryStrategy: () => null,
         enableOfflineQueue: false,
         autoResendUnfulfilledCommands: false,
@@ -82,7 +82,9 @@ export function createRedisLimiter(url: string): Limiter {
   return { consume, close };
 }
 
-/** Connects. The reason of a failure comes from the `error` event; the promise only says "closed". */
+/**
+ * Connects. The reason for a failure comes from the `error` event; the promise only reports "closed".
+ */
 async function opened(redis: Redis): Promise<void> {
   let trouble: Error | undefined;
   redis.on("error", (error) => {

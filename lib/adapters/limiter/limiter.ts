@@ -16,7 +16,7 @@ const REST_MS = 3_000;
 const REPORT_EVERY_MS = 60_000;
 
 type ServiceLimiter = Limiter & {
-  /** Returns whether this process counts because a shared limiter fails. */
+  /** Returns whether this process counts because a shared limiter isn't available. */
   isFallback(): boolean;
 };
 
@@ -28,14 +28,14 @@ type GuardOptions = {
 };
 
 /**
- * Keeps the service available when a remote limiter isn't: when it fails or takes more than 500 ms,
- * the request is counted in memory. For 3 s after a failure it isn't called; then one request tries
- * it, and a success makes it count again.
+ * Keeps the service available when a remote limiter isn't: if it fails or takes more than 500 ms,
+ * the request is counted in memory. It isn't called for 3 s after a failure; then one request tries
+ * it, and a success puts it back into use.
  */
 export function createGuardedLimiter(remote: Limiter, options: GuardOptions): ServiceLimiter {
   const { report, now = () => performance.now() } = options;
   const local = createMemoryLimiter(now);
-  /** The time of the next try of the remote limiter, by one request; null while it works. */
+  /** When one request tries the remote limiter again; null while it works. */
   let retryAt: number | null = null;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -73,7 +73,9 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Se
   };
 }
 
-/** The reason in one line, without the command: its key may be a visitor's address. */
+/**
+ * Returns the reason in one line, without the command, because its key may be a visitor's address.
+ */
 function explain(reason: unknown): string {
   if (!(reason instanceof Error)) return "unknown failure";
   const [message = ""] = reason.message.split(", command was:");
@@ -87,7 +89,7 @@ function codeOf(error: Error): string {
 
 export type { Bucket, RateLimitResult };
 
-/** The limiter of the settings. A remote one falls back to counting in memory. */
+/** Creates the configured limiter. A remote one falls back to counting in memory. */
 export function createLimiter(backend: Settings["limiter"]): ServiceLimiter {
   if (backend.kind === "memory") return { ...createMemoryLimiter(), isFallback: () => false };
   const remote =
@@ -102,7 +104,9 @@ function limiter(): ServiceLimiter {
   return singleton("limiter", () => createLimiter(settings().limiter));
 }
 
-/** The kind of limiter in the settings, and whether this process stands in for it. */
+/**
+ * Returns the kind of the configured limiter, and whether this process replaces it at the moment.
+ */
 export function limiterStatus(): { kind: Settings["limiter"]["kind"]; isFallback: boolean } {
   return { kind: settings().limiter.kind, isFallback: limiter().isFallback() };
 }
@@ -117,7 +121,7 @@ function boundedKey(key: string): string {
 
 /**
  * Counts one request against the bucket in a sliding window. Never throws and takes at most 600 ms:
- * when the limiter fails or hangs, this process counts.
+ * if the limiter fails or hangs, this process counts.
  */
 export async function consume(bucket: Bucket): Promise<RateLimitResult> {
   return limiter().consume({ ...bucket, key: boundedKey(bucket.key) });

@@ -20,27 +20,30 @@ export type OidcClient = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the provider sends people back: each provider's own, so that none receives another one's codes. */
+  /** The callback URL. Each provider has its own, so that none receives another one's codes. */
   redirectUri: string;
   fetch: GuardedFetch;
 };
 
-/** What only this browser's attempt knows. */
+/** The secrets of this browser's attempt. */
 export type OidcChecks = { state: string; nonce: string; verifier: string };
 
-/** What a provider says about someone. Issuer and subject are who they are; the rest may change. */
+/** A provider's claims about a person. Issuer and subject identify them; the rest may change. */
 export type OidcClaims = {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider has verified that the address belongs to them. */
   isEmailVerified: boolean;
   name: string | null;
-  /** When they last proved to the provider who they are, if it tells. */
+  /** When they last proved their identity to the provider, if it reports that. */
   authenticatedAt: Date | null;
 };
 
-/** In the header where the provider takes it there, as the standard has it, or else in the body. */
+/**
+ * Authenticates in the header if the provider supports that, as the standard requires, or else in
+ * the body.
+ */
 function authenticate(clientSecret: string): ClientAuth {
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
@@ -51,7 +54,7 @@ function authenticate(clientSecret: string): ClientAuth {
 }
 
 /**
- * Reads a provider's metadata, whose issuer must be the one that was asked.
+ * Reads a provider's metadata, whose issuer must match the requested one.
  *
  * @throws what the call or the library throws
  */
@@ -65,7 +68,7 @@ export async function discoverProvider(client: OidcClient): Promise<Configuratio
     {
       timeout: 10,
       [customFetch]: (url, options) => client.fetch(url, options as Parameters<GuardedFetch>[1]),
-      // The signature counts too, not only that the token came from the provider's own address.
+      // The signature is also checked, not only that the token came from the provider's own URL.
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     },
   );
@@ -77,7 +80,7 @@ export async function discoverProvider(client: OidcClient): Promise<Configuratio
 }
 
 /**
- * The address at the provider where a sign-in begins.
+ * Returns the provider's URL where a sign-in begins.
  *
  * @param isFresh - the provider is asked to have them prove who they are again
  */
@@ -103,19 +106,19 @@ const Text = z.string().trim().min(1).max(320).nullable().catch(null);
 const Claims = z.object({
   email: Text,
   email_verified: z.unknown().optional(),
-  /** Entra ID says it by this one: the domain's owner has verified it. */
+  /** Entra ID's claim for the same: the domain's owner has verified the address. */
   xms_edov: z.unknown().optional(),
   name: Text,
 });
 
-/** True as a boolean or as some providers write it. */
+/** Returns whether a claim is true, as a boolean or in the spelling of some providers. */
 function isTrue(value: unknown): boolean {
   return value === true || value === "true" || value === 1 || value === "1";
 }
 
 /**
- * Exchanges the code in the address that the provider sent someone back to. Issuer (RFC 9207), state, nonce, the
- * code's verifier, and the token's signature, issuer, audience, and times must all be right.
+ * Exchanges the code in the callback URL. Issuer (RFC 9207), state, nonce, the code's verifier, and the token's
+ * signature, issuer, audience, and times must all be valid.
  *
  * @throws what the call or the library throws
  */
@@ -136,7 +139,7 @@ export async function redeemOidc(
   const { iss: issuer, sub: subject, auth_time: authTime } = token;
   if (subject.length > 255) throw new Error("the provider's subject is too long");
   const hasInfo = config.serverMetadata().userinfo_endpoint !== undefined;
-  // An address and whether it's verified come from one source.
+  // The address and whether it's verified must come from the same source.
   const source =
     token.email === undefined && hasInfo
       ? await fetchUserInfo(config, tokens.access_token, subject)

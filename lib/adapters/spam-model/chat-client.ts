@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readResponse } from "#lib/core/service-response";
 import type { SpamModelServer } from "#lib/core/settings/spam-model-settings";
 
-/** Why there is no answer. All but `rejected` say something about the server and not about the question. */
+/** The reasons for a missing response. All but `rejected` are about the server, not about the request. */
 export type ChatFailure =
   | "unreachable"
   | "timeout"
@@ -26,14 +26,14 @@ export class ChatError extends Error {
 export type ChatQuestion = {
   system: string;
   user: string;
-  /** The JSON Schema of the answer, for servers that hold the model to one. */
+  /** The JSON Schema of the response, for servers that enforce one. */
   schema: object;
 };
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
 /** A verdict has about 25. On a slow machine, a message that makes a model talk takes no longer than these. */
 const MAX_ANSWER_TOKENS = 256;
-/** OpenAI's thinking models count their thoughts, too. */
+/** For OpenAI's reasoning models, which count their thoughts, too. */
 const MAX_THINKING_TOKENS = 1_024;
 
 const Completion = z.object({
@@ -43,8 +43,9 @@ const Completion = z.object({
 const BRIEF = { max_tokens: MAX_ANSWER_TOKENS, temperature: 0 };
 
 /**
- * What servers take differs: some know no schema, some can't leave out the thinking, and OpenAI's thinking
- * models have another name for the limit and no temperature. The first that a server takes is kept.
+ * Options by server: some support no schema, some can't leave out the thinking, and OpenAI's reasoning
+ * models have another name for the limit and no temperature. The first ones that a server accepts are
+ * kept.
  */
 const OPTIONS: readonly ((format: object) => object)[] = [
   (format) => ({ ...format, ...BRIEF, reasoning_effort: "none" }),
@@ -53,7 +54,7 @@ const OPTIONS: readonly ((format: object) => object)[] = [
   (format) => ({ ...format, max_completion_tokens: MAX_THINKING_TOKENS }),
 ];
 
-/** Also the responses to options that a server doesn't know. */
+/** These include the responses to options that a server doesn't support. */
 const REJECTED: readonly number[] = [400, 413, 415, 422];
 
 function failureOf(status: number): ChatFailure | null {
@@ -66,7 +67,7 @@ function failureOf(status: number): ChatFailure | null {
   return REJECTED.includes(status) || status === 403 ? "rejected" : "failed";
 }
 
-/** The text of the answer. A stream isn't one: it wasn't asked for. */
+/** Reads the text of the response. A stream is rejected, because it wasn't requested. */
 async function readAnswer(response: Response): Promise<string> {
   const text = await readResponse(response, MAX_RESPONSE_BYTES);
   const [choice] = Completion.parse(JSON.parse(text)).choices;
@@ -74,8 +75,9 @@ async function readAnswer(response: Response): Promise<string> {
 }
 
 /**
- * Asks a chat completions API. The operator named the server, so unlike a webhook's it may be on this machine or
- * a private network. Redirects aren't followed: the text would go somewhere else.
+ * Creates a client of a chat completions API. The operator configured the server, so unlike a webhook's it may
+ * be on this machine or a private network. Redirects aren't followed, because they'd send the text somewhere
+ * else.
  */
 export function createChatClient({ endpoint, model, key }: SpamModelServer) {
   let usual = 0;
@@ -106,7 +108,7 @@ export function createChatClient({ endpoint, model, key }: SpamModelServer) {
   }
 
   /**
-   * Returns what the model said.
+   * Returns the model's text.
    *
    * @throws {ChatError} without any cause: what a server says about a failure may repeat the message or the key
    */

@@ -1,10 +1,10 @@
 /**
- * Stops calls to a server that fails. After `maxFailures` in a row none is admitted for `restMs`; then one
- * tries, and its success admits all again. Times are in milliseconds.
+ * Stops calls to a server that fails. After `maxFailures` in a row, no call is allowed for `restMs`; then
+ * one tries, and its success allows all again. Times are in milliseconds.
  */
 export function createCircuit({ maxFailures, restMs }: { maxFailures: number; restMs: number }) {
   let failuresInRow = 0;
-  /** The time of the next try; null while all are admitted. */
+  /** When the next call may try; null while all are allowed. */
   let retryAt: number | null = null;
 
   const isOpen = (now: number) => retryAt !== null && now < retryAt;
@@ -12,7 +12,9 @@ export function createCircuit({ maxFailures, restMs }: { maxFailures: number; re
   return {
     isOpen,
     failuresInRow: () => failuresInRow,
-    /** Decides if a call may start now. The one that tries moves the next try. */
+    /**
+     * Returns whether a call may start now. If it's the one that tries, the next try is postponed.
+     */
     admits(now: number): boolean {
       if (isOpen(now)) return false;
       if (retryAt !== null) retryAt = now + restMs;

@@ -11,7 +11,7 @@ export function createWaitingList({ maxActive, maxWaiting, maxWaitingPerKey }: L
     return waiting.length >= maxWaiting || own >= maxWaitingPerKey;
   }
 
-  /** Returns whether it's the caller's turn; false where the list is full, or the signal came first. */
+  /** Waits for the caller's turn. False if the list is full, or the signal was aborted first. */
   async function waitForTurn(key: string, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (active < maxActive) {
@@ -36,7 +36,7 @@ export function createWaitingList({ maxActive, maxWaiting, maxWaitingPerKey }: L
     }
   }
 
-  /** The next one in line takes the place that becomes free. */
+  /** Gives the free place to the next one in line. */
   function endTurn(): void {
     const next = waiting.shift();
     if (next) next.start();
@@ -44,7 +44,7 @@ export function createWaitingList({ maxActive, maxWaiting, maxWaitingPerKey }: L
   }
 
   return {
-    /** Runs `work` when it's its turn, or returns null if that doesn't come. Throws what `work` throws. */
+    /** Runs `work` when its turn comes, or returns null if it never does. Throws what `work` throws. */
     async run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
       if (!(await waitForTurn(key, signal))) return null;
       try {

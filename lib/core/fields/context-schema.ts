@@ -7,7 +7,7 @@ const utm = Object.fromEntries(
   UTM_NAMES.map((name) => [name, part(`\`utm_${name}\` of the page's address.`)]),
 ) as Record<UtmName, ReturnType<typeof part>>;
 
-/** Where a message was written, as stored and as the API shows it. */
+/** The page that a message was sent from, as stored and as the API returns it. */
 export const MessageContext = z
   .strictObject({
     pageUrl: part("Address of the page, without its query except for `utm_*`."),

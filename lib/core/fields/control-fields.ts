@@ -42,10 +42,13 @@ export const REPLY_NAMES: readonly string[] = ["_replyto", "_reply_to", "replyto
 export const SUBJECT_NAMES: readonly string[] = ["_subject"];
 export const REDIRECT_NAMES: readonly string[] = ["_next", "_redirect", "redirect", "redirectto"];
 
-/** Fields that other services act on; here they're stored, and the form doctor reports them. In lower case. */
+/**
+ * Fields that other services act on. Here, they're only stored, and the form doctor reports them. In lower
+ * case.
+ */
 export const INERT_NAMES = ["_cc"] as const;
 
-/** Returns whether a page sets the field for the service to read, so that a visitor needn't see it. */
+/** Returns whether the page sets the field for the service, so that visitors needn't see it. */
 export function isPageName(name: string): boolean {
   return [...SUBJECT_NAMES, ...REDIRECT_NAMES].includes(name.toLowerCase());
 }
@@ -74,37 +77,42 @@ export function isHoneypotName(name: string, honeypot: string): boolean {
 }
 
 /**
- * In these control fields, `/form.js` and our own pages send where a message is written: the page, its title, and the
- * page before. The first one also leads its visitor back.
+ * Control fields in which `/form.js` and our own pages send the page that a message is sent from: its URL, its title,
+ * and the previous page. The first one is also used for the visitor's way back.
  */
 export const SENDER_PAGE_FIELD = "_service_page";
 export const SENDER_TITLE_FIELD = "_service_title";
 export const SENDER_REFERRER_FIELD = "_service_referrer";
 
-/** In this control field, `/form.js` sends the milliseconds between the first input and sending. */
+/**
+ * The control field in which `/form.js` sends the milliseconds between the first input and sending.
+ */
 export const FILLED_IN_FIELD = "_service_filled_in_ms";
 
-/** In this control field, the hosted form carries the time when it was shown, in epoch milliseconds. It runs no script. */
+/**
+ * The control field with the time when the hosted form was shown, in epoch milliseconds, because that page has no
+ * script.
+ */
 export const SHOWN_AT_FIELD = "_service_shown_at";
 
-/** Names that the service reads itself. */
+/** Names of fields for the service itself. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "cf-turnstile-response",
   "altcha",
   "_charset_",
 ]);
 
-/** {@link isReservedName} as a pattern, for the OpenAPI document. */
+/** Matches the same names as {@link isReservedName}, for the OpenAPI document. */
 export const RESERVED_NAME_PATTERN = `^_service_|^(${[...RESERVED_NAMES].join("|")})$`;
 
-/** {@link isNeverStored} as a pattern. */
+/** Matches the same names as {@link isNeverStored}. */
 export const NEVER_STORED_PATTERN = `^(_service_|_email\\.|_wpcf7)|^(${[
   ...RESERVED_NAMES,
   ...FOREIGN_HONEYPOTS,
   ...UNUSED_NAMES,
 ].join("|")})$`;
 
-/** Names that are never stored as fields, even if the form defines them. */
+/** Returns whether a field is never stored, even if the form defines it. */
 export function isReservedName(name: string): boolean {
   return name.startsWith("_service_") || RESERVED_NAMES.has(name);
 }
@@ -114,14 +122,17 @@ export function isNeverStored(name: string): boolean {
   return isReservedName(name) || isForeignHoneypot(name) || isUnusedName(name);
 }
 
-/** What a submitted field is to the service: stored as a field, read, a trap for bots, or without effect. */
+/**
+ * The kind of a submitted field: stored as a field, read by the service, a trap for bots, or without effect.
+ */
 export type NameKind = "field" | "control" | "honeypot" | "unused";
 
-/** The names that make a form differ from others: its own honeypot, and those in its list of fields. */
+/** The names that vary between forms: the form's own honeypot, and the names of its fields. */
 export type FormNames = { honeypot: string; own: ReadonlySet<string> };
 
 /**
- * Tells what each name of a submission is. A form's own fields win over names of other services.
+ * Returns the kind of each name of a submission. A form's own fields take precedence over names of
+ * other services.
  *
  * @param names - all names of the submission
  */

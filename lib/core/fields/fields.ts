@@ -9,7 +9,7 @@ const FieldValue = z.union([z.string(), z.array(z.string())]);
 export const FieldPairs = z.array(z.tuple([z.string(), FieldValue]));
 export type FieldPairs = z.output<typeof FieldPairs>;
 
-/** Fields given as an object. Not z.record, which drops a field named `__proto__`. */
+/** Fields given as an object. It isn't a z.record, which drops a field named `__proto__`. */
 export const SubmittedFields = z
   .unknown()
   .transform((input, context): FieldPairs => {
@@ -39,13 +39,13 @@ export const SubmittedFields = z
     },
   });
 
-/** The public shape of fields: an object that keeps their order. */
+/** Returns the public format of fields: an object that keeps their order. */
 export function toFieldObject(pairs: FieldPairs): Record<string, string | string[]> {
   return toOrderedObject(pairs);
 }
 
 /**
- * The values of the fields with these names, trimmed and without blank ones.
+ * Returns the values of the fields with these names, trimmed and without blank ones.
  *
  * @param names - in lower case; fields match in any case
  */

@@ -1,7 +1,7 @@
 import type { FieldPairs } from "#lib/core/fields/fields";
 import type { FoundSender } from "#lib/core/fields/sender";
 
-/** Usual names of the field that people write into. */
+/** Common names of the field for the message itself. */
 const BODY_NAMES: ReadonlySet<string> = new Set([
   "message",
   "comment",
@@ -21,10 +21,10 @@ const LONG = 60;
 
 type Body = { name: string; text: string };
 
-/** The members of a form's own field that tell what is written into it. */
+/** A form's own field, as far as it shows what is written into it. */
 export type LetterField = { name: string; type: string };
 
-/** The longest text if it's long, or else the one in a field that is named like a message, or made for one. */
+/** Finds the longest text if it's long, or else the one in a field that is named like a message, or made for one. */
 function findBody(fields: FieldPairs, known: readonly LetterField[]): Body | null {
   const texts = fields.flatMap(([name, value]): Body[] =>
     typeof value === "string" && value.trim() !== "" ? [{ name, text: value }] : [],
@@ -37,7 +37,7 @@ function findBody(fields: FieldPairs, known: readonly LetterField[]): Body | nul
   return texts.find(({ name }) => isBodyName(name)) ?? texts.find(isMadeForText) ?? null;
 }
 
-/** Returns whether a field is named like a message, so that its name says nothing new. */
+/** Returns whether a field is named like a message, so that its name adds no information. */
 export function isBodyName(name: string): boolean {
   return BODY_NAMES.has(name.toLowerCase());
 }
@@ -47,7 +47,7 @@ function isSame(value: FieldPairs[number][1], text: string | null): boolean {
 }
 
 /**
- * The fields below a head: the body, and the others in their order without those of the head.
+ * Splits the fields below a head into the body, and the others in their order without those of the head.
  *
  * @param known - the form's own fields
  */

@@ -1,6 +1,6 @@
-/** Fields that a form can define. */
+/** The most fields that a form can define. */
 export const MAX_FORM_FIELDS = 50;
-/** Options of a choice. */
+/** The most options of a choice. */
 export const MAX_FIELD_OPTIONS = 100;
 /** The maximum length of a name that a submission gives a field. */
 export const MAX_NAME_CHARACTERS = 100;

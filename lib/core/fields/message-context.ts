@@ -1,7 +1,7 @@
 // Without Zod, because pages load this file.
 import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
 
-/** Where a message was written. All members are null for what isn't known. */
+/** The page that a message was sent from. Unknown members are null. */
 export type MessageContext = {
   pageUrl: string | null;
   pageTitle: string | null;
@@ -12,18 +12,18 @@ export type MessageContext = {
 export const UTM_NAMES = ["source", "medium", "campaign", "term", "content"] as const;
 export type UtmName = (typeof UTM_NAMES)[number];
 
-/** What was sent about the page, unchecked. */
+/** The unchecked data about the page. */
 export type SentContext = {
   page?: string | null | undefined;
   title?: string | null | undefined;
-  /** The page before, from which the visitor came. */
+  /** The previous page, from which the visitor came. */
   referrer?: string | null | undefined;
-  /** The request's `Referer`. It's the page, if that isn't named. */
+  /** The request's `Referer`, which is used if `page` is missing. */
   header: string | null;
 };
 
 const MAX_CHARACTERS = 500;
-/** Longer addresses aren't looked at. */
+/** Longer URLs are ignored. */
 const MAX_READ = 8_000;
 
 function toPage(text: string | null | undefined): URL | null {
@@ -31,14 +31,16 @@ function toPage(text: string | null | undefined): URL | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname !== "" ? url : null;
 }
 
-/** One line of text, cut; null for none. */
+/** Returns one line of text, cut; null if it's empty. */
 function toShort(text: string | null | undefined): string | null {
   if (!text) return null;
   const line = toLine(text.slice(0, MAX_READ), MAX_CHARACTERS).trim();
   return line === "" ? null : cutCharacters(line, MAX_CHARACTERS);
 }
 
-/** The address without credentials, fragment, and query but for `utm_*`, or null if it's too long. */
+/**
+ * Returns the URL without credentials, fragment, and query except `utm_*`, or null if it's too long.
+ */
 function toShownUrl(page: URL): string | null {
   const shown = new URL(page);
   shown.username = "";
@@ -52,8 +54,8 @@ function toShownUrl(page: URL): string | null {
 }
 
 /**
- * Reads where a message was written from what was sent about it. What can't be read is left out: it never rejects a
- * message. Null if nothing is known.
+ * Reads the page that a message was sent from. Unreadable parts are left out: they never reject a message. Null if
+ * nothing is known.
  */
 export function readContext({ page, title, referrer, header }: SentContext): MessageContext | null {
   const url = toPage(page) ?? toPage(header);
@@ -75,7 +77,7 @@ export function readContext({ page, title, referrer, header }: SentContext): Mes
   return isEmpty ? null : context;
 }
 
-/** The names under which rules and conditions test where a message was written. */
+/** The names by which rules and conditions test the page that a message was sent from. */
 export const CONTEXT_FIELDS: readonly string[] = [
   "$page",
   "$title",
@@ -83,7 +85,7 @@ export const CONTEXT_FIELDS: readonly string[] = [
   ...UTM_NAMES.map((name) => `$utm.${name}`),
 ];
 
-/** Where a message was written, as fields that rules and conditions test. */
+/** Returns the page that a message was sent from, as fields for rules and conditions. */
 export function contextFields(context: MessageContext | null): [string, string][] {
   if (!context) return [];
   const { pageUrl, pageTitle, referrer, utm } = context;
@@ -97,7 +99,7 @@ export function contextFields(context: MessageContext | null): [string, string][
 /** A part of a context with its label, as people read it. */
 export type ContextLine = { label: string; text: string; url: string | null };
 
-/** Where a message was written, line by line. */
+/** Describes the page that a message was sent from, line by line. */
 export function contextLines(context: MessageContext | null): ContextLine[] {
   if (!context) return [];
   const { pageUrl, pageTitle, referrer, utm } = context;

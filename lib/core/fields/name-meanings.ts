@@ -50,7 +50,10 @@ function meaningOfWords(words: readonly string[]): Meaning | null {
     : null;
 }
 
-/** The meaning of the last part of a path: `contact[email]`, `fields.name.value`. Not in a list of things. */
+/**
+ * Returns the meaning of the last part of a path: `contact[email]`, `fields.name.value`. Null within a list
+ * of things.
+ */
 function meaningOfPath(name: string): Meaning | null {
   const parts = name.split(/[.[\]]+/).filter((part) => part !== "" && part !== "value");
   const last = parts.pop();
@@ -63,7 +66,7 @@ function meaningOfPath(name: string): Meaning | null {
 }
 
 const MAX_KNOWN = 2_000;
-/** Meanings that were found last, because forms send the same names again and again. */
+/** The latest results, cached because forms send the same names again and again. */
 const known = new Map<string, Meaning | null>();
 
 function find(name: string): Meaning | null {
@@ -73,8 +76,8 @@ function find(name: string): Meaning | null {
 }
 
 /**
- * What a field's name means, in any case and spelling, or null. Names with another sense don't count:
- * `email_subject` is nothing, and `friend_email` something of others.
+ * Returns the meaning of a field's name, in any case and spelling, or null. Names with another sense
+ * have none: `email_subject` isn't an address, and `friend_email` is someone else's.
  */
 export function meaningOf(name: string): Meaning | null {
   const before = known.get(name);

@@ -1,9 +1,12 @@
 // Without Zod, because pages load this file.
 
-/** What a field's name says about its value. */
+/** The meaning of a field's name for its value. */
 export type Meaning = "email" | "name" | "given_name" | "family_name" | "phone" | "other";
 
-/** How names of fields call these things, in the languages of the visitors' pages and a few more. */
+/**
+ * Words for these meanings in names of fields, in the languages of the visitors' pages and a few
+ * more.
+ */
 export const WORDS: Readonly<Record<Meaning, string>> = {
   email: `email; mail; e-mail address; mail address; email addr; email id; mail id; email from;
     E-Mail-Adresse; Mailadresse; e-mailadres; mailadres; courriel; adresse e-mail; adresse mail; adresse courriel; adresse de courriel; adresse électronique;
@@ -36,7 +39,7 @@ export const WORDS: Readonly<Record<Meaning, string>> = {
   other: `recipient; recipients; to; send to; mail to; cc; bcc; receiver; admin; admin email; owner; owner email; site email; webmaster`,
 };
 
-/** Words that don't tell what a field means: whose it is, that it's a field, or that it's required. */
+/** Words without meaning for a field: its owner, that it's a field, or that it's required. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `your user contact customer sender visitor client guest my the a an what is s please enter insert type input txt tb et pb cf frm ff mce q required optional
   requis obligatoire obligatorio pflichtfeld verplicht primary main personal reply from lead person subscriber applicant
@@ -44,22 +47,28 @@ export const FILLERS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Words that may precede *email*, as in `contact_form_email`. Before *name* they'd mean something else: `form_name`, `file_name`. */
+/**
+ * Words that may precede *email*, as in `contact_form_email`. Before *name*, they'd change the meaning: `form_name`,
+ * `file_name`.
+ */
 export const EMAIL_FILLERS: ReadonlySet<string> = new Set(
   "company form forms field fields data text value val work business private example contactform billing shipping info lead entry".split(
     " ",
   ),
 );
-/** Prefixes of names in one word, like `youremail`. Not before *name*: `username` is another thing. */
+/**
+ * Prefixes of names in one word, like `youremail`. They can't precede *name*: `username` is something
+ * else.
+ */
 export const JOINED_FILLER =
   /^(?:your|user|contact|customer|sender|visitor|client|my|input|txt|form)(?=.)/;
-/** Someone else's: `friend_email`. */
+/** Words for someone else: `friend_email`. */
 export const OTHERS: ReadonlySet<string> = new Set(
   "friend friends recipient recipients receiver referral referrer referee colleague emergency".split(
     " ",
   ),
 );
-/** What has a name or an address itself: `company[name]` isn't the sender's. */
+/** Things that have their own name or address: `company[name]` isn't the sender's. */
 export const THINGS: ReadonlySet<string> = new Set(
   "company organization organisation business product products event events file files item items project page pet child children confirm confirmation".split(
     " ",

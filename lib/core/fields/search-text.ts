@@ -3,7 +3,7 @@ import type { FieldPairs } from "#lib/core/fields/fields";
 import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 
 /**
- * The text that search runs over: every value in folded case.
+ * Makes the text to search: every value, case-folded.
  *
  * @param written - what colleagues have written about the submission
  */

@@ -7,13 +7,13 @@ import type { Meaning } from "#lib/core/fields/name-words";
 
 type Fields = readonly (readonly [string, string | readonly string[]])[];
 
-/** The members of a form's own field that tell who the sender is. */
+/** The members of a form's own field that show who the sender is. */
 export type SenderField = { name: string; type: string; autocomplete?: string | null };
 
-/** Who sent a submission, as far as its fields tell. `email` is always an address. */
+/** The sender of a submission, according to its fields. `email` is always an address. */
 export type FoundSender = { name: string | null; email: string | null };
 
-/** The values of a field, trimmed and without blank ones. */
+/** Returns the values of a field, trimmed and without blank ones. */
 function textsOf(value: string | readonly string[]): string[] {
   return entriesOf(value)
     .filter(hasContent)
@@ -30,7 +30,7 @@ function firstText(fields: Fields, isWanted: Test, fits: Test = () => true): str
   return null;
 }
 
-/** The first value of the form's own fields of a kind, in their order. */
+/** Returns the first value of the form's own fields of a kind, in their order. */
 function firstOwn(
   fields: Fields,
   own: readonly SenderField[],
@@ -48,7 +48,7 @@ const means = (meaning: Meaning) => (name: string) => meaningOf(name) === meanin
 const isAutofilled = (token: string) => (field: SenderField) =>
   field.autocomplete?.split(" ").at(-1) === token;
 
-/** The one address among all values, or null if there are several. */
+/** Returns the only address among all values, or null if there are several. */
 function onlyAddress(fields: Fields): string | null {
   const isTheirs = (text: string) => text.includes("@") && isAddress(text);
   const values = fields.flatMap(([name, value]) => {
@@ -78,7 +78,10 @@ function joinNames(given: string | null, family: string | null): string | null {
   return isFamilyFirst ? `${family} ${given}` : `${given} ${family}`;
 }
 
-/** A name from fields that are called like one. `nom` with `prenom`, or `nome` with `cognome`, is a part of it. */
+/**
+ * Finds a name in fields that are named like one. `nom` with `prenom`, or `nome` with `cognome`, is only a part of
+ * it.
+ */
 function nameByMeaning(fields: Fields): string | null {
   const whole = firstText(fields, means("name"));
   const given = firstText(fields, means("given_name"));
@@ -102,9 +105,9 @@ function findName(fields: Fields, own: readonly SenderField[]): string | null {
 }
 
 /**
- * The sender of a submission. Their address is the first of: the form's first `email` field that holds one, a field
- * called `email`, `_replyto` and its siblings, a field whose name means *email*, and the only value that is an address.
- * Their name is found in the same way. Pure; takes microseconds.
+ * Finds the sender of a submission. Their address is the first of: the form's first `email` field with an address, a
+ * field named `email`, `_replyto` and its variants, a field whose name means *email*, and the only value that is an
+ * address. Their name is found in the same way. Pure; takes microseconds.
  *
  * @param own - the form's own fields; none if it has no list
  */
@@ -113,8 +116,8 @@ export function findSender(fields: Fields, own: readonly SenderField[]): FoundSe
 }
 
 /**
- * The sender of a stored submission. Messages of earlier releases may have none stored, or a text that isn't an address: then
- * it's found now.
+ * Returns the sender of a stored submission. Messages of earlier releases may have none stored, or a text that isn't an
+ * address: then it's found now.
  */
 export function completeSender(
   stored: FoundSender,
@@ -128,7 +131,7 @@ export function completeSender(
 }
 
 /**
- * Fields as rules and conditions read them: `name` and `email` are the sender's, unless the submission has fields with
+ * Returns fields for rules and conditions: `name` and `email` are the sender's, unless the submission has fields with
  * those names.
  */
 export function withSender<Value>(
@@ -144,7 +147,7 @@ export function withSender<Value>(
 
 const PHONE = /^\+?[\d\s()./x-]{5,30}$/;
 
-/** The sender's phone number, to name someone who left nothing else. */
+/** Finds the sender's phone number, which identifies someone who left no name and address. */
 export function findPhone(fields: Fields, own: readonly SenderField[]): string | null {
   const isPhone = (text: string) => PHONE.test(text) && text.replace(/\D/g, "").length >= 3;
   return (
@@ -153,7 +156,7 @@ export function findPhone(fields: Fields, own: readonly SenderField[]): string |
   );
 }
 
-/** Returns whether a field tells who the sender is, so that a preview needn't repeat it. */
+/** Returns whether a field shows who the sender is, so that a preview doesn't have to repeat it. */
 export function isSenderName(name: string): boolean {
   const meaning = meaningOf(name) ?? "other";
   return (

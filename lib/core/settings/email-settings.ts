@@ -56,7 +56,7 @@ const webhookSecret = z
   .trim()
   .regex(/^whsec_[A-Za-z0-9+/]{22,}={0,2}$/, "must be a signing secret that starts with whsec_");
 
-/** The settings about email, by the names of their environment variables. */
+/** The settings about email, by their environment variables. */
 export const EMAIL_SHAPE = {
   EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
   RESEND_API_KEY: present.optional(),
@@ -94,7 +94,7 @@ export function findEmailConflict(values: Values): string | null {
   return values.EMAIL_FROM ? null : "EMAIL_FROM is required when EMAIL_MODE is live";
 }
 
-/** The settings about email as the service uses them. */
+/** Converts the settings about email for the service. */
 export function toEmailSettings(values: Values) {
   const { SMTP_URL, SMTP_PLAINTEXT } = values;
   const smtp: SmtpServer | undefined =
@@ -103,7 +103,7 @@ export function toEmailSettings(values: Values) {
     mode: values.EMAIL_MODE,
     resendApiKey: values.RESEND_API_KEY,
     resendBaseUrl: values.RESEND_BASE_URL,
-    /** Verifies what Resend reports; undefined turns the endpoint off. */
+    /** The secret that verifies Resend's reports; undefined turns the endpoint off. */
     resendWebhookSecret: values.RESEND_WEBHOOK_SECRET,
     /** Sends live emails instead of Resend. */
     smtp,

@@ -4,7 +4,7 @@ import { brandName, httpUrl, present } from "#lib/core/settings/setting-shapes";
 /** The installation's own OpenID Connect provider, with which people sign in. */
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string };
 
-/** The settings about the installation's provider, by the names of their environment variables. */
+/** The settings about the installation's provider, by their environment variables. */
 export const OIDC_SHAPE = {
   OIDC_ISSUER: httpUrl
     .max(300, "must be at most 300 characters")
@@ -22,7 +22,7 @@ export const OIDC_SHAPE = {
   OIDC_NAME: brandName.optional(),
 };
 
-/** The settings that only work together. */
+/** Settings that can only be set together. */
 export const OIDC_GROUP = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 
 const Values = z.object(OIDC_SHAPE);
@@ -33,7 +33,7 @@ export function findOidcConflict({ OIDC_NAME: name, OIDC_ISSUER: issuer }: Value
   return name && !issuer ? "OIDC_ISSUER is required when OIDC_NAME is set" : null;
 }
 
-/** The provider with which people sign in; null for none. */
+/** Returns the provider that people sign in with; null for none. */
 export function toOidc(values: Values): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   if (!issuer || !clientId || !secret) return null;

@@ -8,7 +8,9 @@ function findUrl(env: Environment): string | undefined {
   return env.FLY_APP_NAME && `https://${env.FLY_APP_NAME}.fly.dev`;
 }
 
-/** Reads what the hosting platform, or our own build (`SOURCE_COMMIT`), says about itself and about this build. */
+/**
+ * Reads the variables of the hosting platform, or of our own build (`SOURCE_COMMIT`), about itself and this build.
+ */
 export function readPlatform(env: Environment) {
   const commits = [
     env.SOURCE_COMMIT,
@@ -20,7 +22,7 @@ export function readPlatform(env: Environment) {
     isVercel: env.VERCEL !== undefined,
     isServerless: (env.VERCEL ?? env.AWS_LAMBDA_FUNCTION_NAME) !== undefined,
     vercelEnv: env.VERCEL_ENV,
-    /** The service's address unless BASE_URL is set. */
+    /** The service's URL unless BASE_URL is set. */
     url: findUrl(env),
     /** The commit that this was built from; null if it isn't known. */
     commit: commits.find((commit) => commit && COMMIT.test(commit)) ?? null,

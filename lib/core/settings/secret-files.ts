@@ -3,7 +3,9 @@ import { SettingsError } from "#lib/core/settings/settings-error";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings that are secret or may contain a password: each can be in a file that NAME_FILE names. */
+/**
+ * The settings that are secret or may contain a password. Each can be read from the file in NAME_FILE.
+ */
 export const SECRET_SETTINGS = [
   "DATABASE_URL",
   "DIRECT_DATABASE_URL",
@@ -22,12 +24,15 @@ export const SECRET_SETTINGS = [
   "DEMO_PASSWORD",
 ] as const;
 
-/** Far more than ten keys take. */
+/** Far more than ten keys need. */
 const MAX_FILE_BYTES = 16 * 1024;
 
 const isSet = (value: string | undefined) => value !== undefined && value.trim() !== "";
 
-/** Why the file can't be read. Docker makes a folder where the file of a bind mount is missing. */
+/**
+ * Explains why the file can't be read. Docker creates a folder if the file of a bind mount is
+ * missing.
+ */
 function explain(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") return "doesn't exist";
@@ -48,7 +53,7 @@ function readSecret(fileSetting: string, path: string): string {
   } catch (error) {
     throw error instanceof SettingsError ? error : fail(explain(error));
   }
-  // Editors, echo, and secret stores end a file with a line break.
+  // Editors, echo, and secret stores add a line break at the end of a file.
   const text = bytes.toString("utf8").replace(/\r?\n$/, "");
   if (text.trim() === "") throw fail("is empty");
   if (/\p{Cc}|�/u.test(text)) throw fail("must have one line of text");
@@ -74,7 +79,7 @@ export function withSecretFiles(env: Environment): Record<string, string | undef
 }
 
 /**
- * Reads the secrets that are in files into the environment itself, where startup completes it.
+ * Reads the secrets in files into the environment itself, where startup completes it.
  *
  * @throws {SettingsError} when a file can't be used
  */

@@ -36,7 +36,7 @@ export const postgresUrl = z
   );
 export const present = z.string().trim().min(1);
 
-/** Cookies, origins, and links all depend on it, so it must be a bare origin. */
+/** A bare origin, because cookies, origins, and links all depend on it. */
 export const origin = httpUrl.refine((text) => {
   const url = URL.parse(text);
   if (!url) return false;
@@ -58,7 +58,9 @@ export const connectTo = z.string().transform((text, issue) => {
   return overrides;
 });
 
-/** One host and port of a webhook. The URL parser knows every way to write an address. */
+/**
+ * Returns one host and port of a webhook. The URL parser supports every way to write an address.
+ */
 function allowedHost(entry: string): string | null {
   if (!/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/i.test(entry)) return null;
   const url = URL.parse(`http://${entry}/`);
@@ -165,13 +167,13 @@ export const secretKeys = z
 /** A month's count is a 4-byte integer, and up to twice the allowance is accepted. */
 const MAX_ALLOWANCE = 1_000_000_000;
 
-/** Serverless hosts cut requests at 4.5 MB. */
+/** The default fits serverless hosts, which limit requests to 4.5 MB. */
 export const DEFAULT_UPLOAD_LIMIT_MB = 4;
 
 /** The most files of a submission, and the default of UPLOAD_FILES. */
 export const MAX_UPLOAD_FILES = 5;
 
-/** Settings with which an operator decides what an installation is for. All suit one machine as they are. */
+/** Settings for the purpose of an installation. The defaults fit a single machine. */
 export const OPERATOR_SETTINGS = {
   SIGN_UP: z
     .enum(["open", "invited", "closed"], "must be open, invited, or closed")
@@ -202,9 +204,9 @@ const OperatorSettings = z.object(OPERATOR_SETTINGS);
 
 export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
   return {
-    /** Who may sign up. The first account of an empty installation always may. */
+    /** Who can sign up. Anyone can create the first account of an empty installation. */
     signUp: values.SIGN_UP,
-    /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves it to the plans. */
+    /** Submissions per month and workspace, instead of plans. Null is unlimited; undefined uses the plans. */
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
     /** The maximum size of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
@@ -218,11 +220,14 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
       url: values.BRAND_URL ?? null,
       isOwn: values.BRAND_NAME !== undefined,
     },
-    /** `host:port` that webhooks may call, over http too, although it isn't public. */
+    /** `host:port` that webhooks may call, even over http, although they aren't public. */
     webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
-    /** False if webhooks, destinations, and their tests connect nowhere. */
+    /** False if webhooks, destinations, and their tests may not connect to anything. */
     isOutgoingOn: values.OUTGOING === "on",
-    /** True if a demo workspace is created; `demoPassword`: what the sign-in page tells everyone. */
+    /**
+     * True to create a demo workspace; `demoPassword` is the password that the sign-in page shows to
+     * everyone.
+     */
     isDemo: values.DEMO === "1",
     demoPassword: values.DEMO_PASSWORD,
   };

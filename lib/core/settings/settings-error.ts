@@ -1,4 +1,4 @@
-/** A setting that is wrong, incomplete, or missing; the message is one line that names it. */
+/** Thrown for a wrong, incomplete, or missing setting. The message is one line with its name. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }

@@ -85,13 +85,13 @@ const Environment = z.object({
 const POOL_MAX = 16;
 const SERVERLESS_POOL_MAX = 3;
 
-/** Every variable that is read, `NAME_FILE` of secrets included. */
+/** Every variable that is read, including `NAME_FILE` of secrets. */
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(Environment.shape),
   ...SECRET_SETTINGS.map((name) => `${name}_FILE`),
 ];
 
-/** Settings that only work together: setting some of a group is an error. */
+/** Settings that can only be set together: setting only some of a group is an error. */
 const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
@@ -155,24 +155,28 @@ export function parseSettings(env: Record<string, string | undefined>) {
     limiter: toLimiter(values),
     dataDir: values.DATA_DIR,
     storage: toStorage(values),
-    /** False with UPLOAD_FILES=0, or on a serverless host without a bucket: what it writes to its disk is lost. */
+    /**
+     * False with UPLOAD_FILES=0, or on a serverless host without a bucket, which loses files written to its disk.
+     */
     acceptsFiles:
       values.UPLOAD_FILES > 0 &&
       (!isServerless || values.S3_BUCKET !== undefined || values.STORAGE_DIR !== undefined),
     turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
-    /** On Vercel, no other header tells the address: our own server isn't there to set it. */
+    /**
+     * On Vercel, no other header has the client's address: our own server isn't there to set it.
+     */
     trustProxy: isVercel ? ("vercel" as const) : values.TRUST_PROXY,
     /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: values.TRUSTED_PROXIES,
     managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
     intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,
-    /** Across all forms; by default six times the limit of one form. */
+    /** The limit over all forms; by default six times the limit of one form. */
     intakeIpTotalRateLimit: values.INTAKE_IP_TOTAL_RATE_LIMIT ?? 6 * values.INTAKE_IP_RATE_LIMIT,
     intakeFormRateLimit: values.INTAKE_FORM_RATE_LIMIT,
     bodyBudgetBytes: values.INTAKE_BODY_BUDGET_MB * 1024 * 1024,
     signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
-    /** POSTs to pages per minute and network. With a session it's ten times as many. */
+    /** POSTs to pages per minute and network. With a session, ten times as many. */
     pageRateLimit: values.PAGE_RATE_LIMIT,
     /** The plan of new workspaces; without it, there are no plans. */
     defaultPlan: values.DEFAULT_PLAN,
@@ -231,12 +235,12 @@ function toStorage(values: Values) {
   } as const;
 }
 
-/** The settings of this process, read once from the environment. */
+/** Returns the settings of this process, read once from the environment. */
 export function settings(): Settings {
   return singleton("settings", () => parseSettings(process.env));
 }
 
-/** The version that runs, and the commit it was built from; null if that isn't known. */
+/** Returns the running version, and the commit it was built from; null if that isn't known. */
 export function release(): { version: string; commit: string | null } {
   return { version: about.version, commit: settings().commit };
 }

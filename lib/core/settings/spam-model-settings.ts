@@ -6,7 +6,10 @@ export type SpamModelServer = { endpoint: string; model: string; key: string | u
 
 const PATH = "/chat/completions";
 
-/** The endpoint, from what operators copy: a server, the base URL of its API, or the endpoint itself. */
+/**
+ * Returns the endpoint from the URL that operators enter: a server, the base URL of its API, or the
+ * endpoint itself.
+ */
 function toEndpoint(text: string): string {
   const url = new URL(text);
   const path = url.pathname.replace(/\/+$/, "");
@@ -14,7 +17,7 @@ function toEndpoint(text: string): string {
   return url.href;
 }
 
-/** The settings about a model of the operator's own, by the names of their environment variables. */
+/** The settings about an operator's own model, by their environment variables. */
 export const SPAM_MODEL_SHAPE = {
   SPAM_MODEL_URL: httpUrl
     .refine((text) => {
@@ -41,7 +44,7 @@ export function findSpamModelConflict(values: Values): string | null {
   return key && !url ? "SPAM_MODEL_URL is required when SPAM_MODEL_KEY is set" : null;
 }
 
-/** The model that is asked about spam; null asks none. */
+/** Returns the model to ask about spam; null for none. */
 export function toSpamModel(values: Values): SpamModelServer | null {
   const { SPAM_MODEL_URL: url, SPAM_MODEL: model, SPAM_MODEL_KEY: key } = values;
   return url && model ? { endpoint: toEndpoint(url), model, key } : null;

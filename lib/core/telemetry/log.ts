@@ -3,8 +3,8 @@ import { settings } from "#lib/core/settings/settings";
 import { singleton } from "#lib/core/singleton";
 
 /**
- * Lines are written in batches, since a write per request costs more than the line. If nothing reads
- * the pipe, up to 16 MiB wait and the rest is dropped.
+ * Lines are written in batches, because a write per request costs more than the line. If the pipe
+ * isn't read, up to 16 MiB wait and the rest is dropped.
  */
 const BATCHED = {
   dest: 1,
@@ -48,9 +48,12 @@ export function log(): Logger {
   });
 }
 
-/** The same line is written this often per window; the others are counted. */
+/** How often the same line is written per window; the others are counted. */
 const MAX_PER_WINDOW = 5;
-/** Different lines that are counted at once. Past that, lines are written without a limit. */
+/**
+ * The most different lines that are counted at the same time. Beyond that, lines are written
+ * without a limit.
+ */
 const MAX_LINES = 500;
 
 /**
@@ -60,7 +63,7 @@ const MAX_LINES = 500;
 export function createLineSampler() {
   let counts = new Map<string, number>();
   return {
-    /** Decides if a line is written. */
+    /** Decides whether a line is written. */
     admit(line: string): boolean {
       const count = (counts.get(line) ?? 0) + 1;
       if (count > 1 || counts.size < MAX_LINES) counts.set(line, count);
@@ -76,7 +79,10 @@ export function createLineSampler() {
   };
 }
 
-/** Returns what repeats of a failure share: the message, and the kind of error without IDs and numbers. */
+/**
+ * Returns the common part of repeated failures: the message, and the kind of error without IDs and
+ * numbers.
+ */
 export function lineOf(fields: unknown, message: unknown): string {
   const { err } = fields instanceof Object && "err" in fields ? fields : { err: undefined };
   if (!(err instanceof Error)) return String(message ?? fields);

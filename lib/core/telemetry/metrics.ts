@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { singleton } from "#lib/core/singleton";
 
-/** Names and types of all metrics of this service; docs/operations has alerts and a dashboard for them. */
+/** Creates all metrics of this service; docs/operations has alerts and a dashboard for them. */
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -94,17 +94,17 @@ function createMetrics() {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
-/** The values of a registry, as another thread passes them on. */
+/** The values of a registry, as passed between threads. */
 export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** The metrics of this process, or of this thread. */
+/** Returns the metrics of this process, or of this thread. */
 export function metrics(): Metrics {
   return singleton("metrics", createMetrics);
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Counts a request. `route` must be one of a limited set; other methods than the usual are one. */
+/** Counts a request. `route` must be one of a limited set; unusual methods are counted as one. */
 export function recordRequest(
   route: string,
   method: string,
@@ -136,17 +136,20 @@ export async function measureJob<T>(job: string, run: () => Promise<T>): Promise
 
 type Source = () => Promise<MetricValues | null>;
 
-/** The job thread registers with the server's copy of this module; pages ask Next's. */
+/**
+ * The other threads' readers. The job thread registers with the server's copy of this module; pages
+ * use Next's copy.
+ */
 function sources(): Source[] {
   return singleton("metrics-sources", () => []);
 }
 
-/** Adds what another thread of this process counts; null while it can't say. */
+/** Adds a reader of another thread's counts. It returns null if they aren't available. */
 export function registerMetricsSource(read: Source): void {
   sources().push(read);
 }
 
-/** The counts of this process's other threads. */
+/** Returns the counts of this process's other threads. */
 export async function readOtherThreads(): Promise<MetricValues[]> {
   const all = await Promise.all(sources().map((read) => read()));
   return all.filter((values) => values !== null);

@@ -8,7 +8,7 @@ import { log } from "#lib/core/telemetry/log";
 import { isTracing, SERVICE_NAME, setTracing } from "#lib/core/telemetry/tracing";
 import { settlesWithin } from "#lib/core/with-timeout";
 
-/** Stopping waits no longer for a collector that doesn't respond. */
+/** How long stopping waits for a collector that doesn't respond. */
 const STOP_LIMIT_MS = 1_000;
 
 /**
@@ -24,7 +24,7 @@ export function startTracing(endpoint: string): void {
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  // The framework finds it there too, and traces its pages with it.
+  // The framework also uses this provider to trace its pages.
   trace.setGlobalTracerProvider(provider);
   setTracing(async () => {
     const sent = provider.shutdown().catch((err: unknown) => {

@@ -17,7 +17,7 @@ type Attributes = Record<string, string | number>;
 
 export type SpanOptions = {
   kind: keyof typeof KINDS;
-  /** W3C Trace Context of what this is part of; anything malformed starts a new trace. */
+  /** The W3C Trace Context of the parent; a malformed one starts a new trace. */
   parent: string | null;
   attributes?: Attributes;
 };
@@ -34,7 +34,9 @@ export function setTracing(stop: () => Promise<void>): void {
   state().stop = stop;
 }
 
-/** A span that is active already, such as one of the framework, comes before the caller's. */
+/**
+ * A span that is already active, such as one of the framework, takes precedence over the caller's.
+ */
 function contextOf(parent: string | null): Context {
   const active = context.active();
   if (trace.getSpan(active)) return active;
@@ -62,19 +64,19 @@ export function inSpan<T>(
   });
 }
 
-/** Names the current span and adds to it, once its operation is known. */
+/** Names the current span and adds attributes, once its operation is known. */
 export function describeSpan(name: string, attributes: Attributes): void {
   trace.getActiveSpan()?.updateName(name).setAttributes(attributes);
 }
 
-/** The header that passes the trace on, in W3C Trace Context; none without tracing. */
+/** Returns the header that passes the trace on, in W3C Trace Context; none without tracing. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
   return headers;
 }
 
-/** The current span as W3C Trace Context, for a call or a delivery that is part of it. */
+/** Returns the current span as W3C Trace Context, for a call or a delivery that belongs to it. */
 export function currentTraceparent(): string | null {
   return traceHeaders().traceparent ?? null;
 }

@@ -28,8 +28,8 @@ export async function requireStillOwner(tx: Db, ctx: Context): Promise<void> {
 }
 
 /**
- * Lets a user pass who has confirmed their address. Until then, someone else may have signed up with it, so
- * the account gets no further ways in and reaches no one else.
+ * Requires that a user has confirmed their address. Until then, someone else may have signed up with it, so
+ * the account can't add sign-in methods or reach other people.
  *
  * @throws {AppError} address_unconfirmed
  */
@@ -46,7 +46,7 @@ export async function requireConfirmedAddress(tx: Db, userId: string): Promise<v
 }
 
 /**
- * Lets those have emails or calls sent to others who are known by a mailbox of their own: a user who has confirmed their
+ * Requires a sender who can be held to account before others are emailed or called: a user who has confirmed their
  * address, or a token of a workspace with such an owner.
  *
  * @throws {AppError} address_unconfirmed

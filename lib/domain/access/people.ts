@@ -4,7 +4,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { Id } from "#lib/core/text";
 
-/** A member, or someone who was one. */
+/** A current or former member. */
 export const Person = z
   .strictObject({
     id: Id.describe("UUID of the member."),
@@ -13,16 +13,19 @@ export const Person = z
   .describe("A member of the workspace, or someone who was one.");
 export type Person = z.output<typeof Person>;
 
-/** Whoever wrote something about a message: a member, or a token by its name. */
+/** The author of a note or another entry about a message: a member, or a token by its name. */
 export const Author = z
   .union([Person, z.strictObject({ token: z.string().describe("Name of the token.") })])
   .describe("The member or the token that wrote it.");
 export type Author = z.output<typeof Author>;
 
-/** What stands in the place of a name whose account is gone. */
+/** Shown instead of the name when the account was deleted. */
 const GONE = "Deleted account";
 
-/** The person that a column names, as JSON; null if there's none or the account is gone. */
+/**
+ * SQL for the person that a column references, as JSON; null if it's empty or the account was
+ * deleted.
+ */
 export function personSql(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT json_build_object('id', u.id, 'name', coalesce(u.name, u.email))
     FROM users u WHERE u.id = ${column})`;
@@ -44,7 +47,7 @@ export async function readPeople(
 
 type Written = { authorId: string | null; tokenName: string | null };
 
-/** The author of a row, of which `people` has the account unless it's gone. */
+/** Returns a row's author. `people` has the account unless it was deleted. */
 export function toAuthor(
   { authorId, tokenName }: Written,
   people: ReadonlyMap<string, Person>,
@@ -53,7 +56,7 @@ export function toAuthor(
   return people.get(authorId ?? "") ?? { id: authorId ?? "", name: GONE };
 }
 
-/** The columns that say who writes something: the member or the token of a request. */
+/** Returns the author columns of a row: the member or the token of the request. */
 export async function authorOf(tx: Db, ctx: Context): Promise<Written> {
   const { actor } = ctx;
   if (actor.kind === "user") return { authorId: actor.userId, tokenName: null };

@@ -19,7 +19,7 @@ import { removeAccount } from "#lib/domain/accounts/workspace";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 
-/** The effect of a link: verify the user's address, change it, or nothing anymore. */
+/** The effect of a link: verifies the user's address, changes it, or does nothing anymore. */
 type EmailLinkState =
   | { state: "verification" | "change"; email: string; userId: string }
   | { state: "confirmed"; email: string }
@@ -67,7 +67,7 @@ async function takeLink(tx: Db, secret: string, caller: Caller) {
   return link;
 }
 
-/** A session of the link's account, or else its password. */
+/** Proof that it's the account's owner: a session of the link's account, or its password. */
 export type ConfirmedBy = { userId: string } | { password: string };
 
 /**
@@ -116,9 +116,9 @@ async function changeAddress(tx: Db, ctx: Context, user: User, email: string): P
 }
 
 /**
- * "This wasn't me", said by the owner of the mailbox that a link was sent to. An account that someone else signed up with
- * their address is deleted, with the workspaces that no one else belongs to. A change to their address is
- * canceled.
+ * Handles "This wasn't me", clicked by the owner of the mailbox that a link was sent to. An account that someone else
+ * signed up with their address is deleted, including the workspaces that no one else belongs to. A change to their
+ * address is canceled.
  *
  * @throws {AppError} not_found if the link is unknown, used, or expired
  */

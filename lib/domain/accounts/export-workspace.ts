@@ -16,7 +16,7 @@ import { type MessageRecord, readMessageRecords } from "#lib/domain/submissions/
 import { beginDataRequest, endDataRequest } from "#lib/domain/submissions/person/data-requests";
 import { findAttachment } from "#lib/domain/submissions/read-attachment";
 
-/** Rows per read. */
+/** Number of rows per read. */
 const HEADS_PER_READ = 500;
 const EMAILS_PER_READ = 100;
 /** The most messages, or bytes of their stored fields, in memory at a time. */
@@ -61,7 +61,7 @@ export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint
   });
 }
 
-/** Thrown into the generator of entries when the client disconnects. */
+/** Aborts the generator of entries when the client disconnects. */
 class DownloadCancelled extends Error {}
 
 async function* writeEntries(ctx: Context, requestId: string): AsyncGenerator<ZipEntry> {

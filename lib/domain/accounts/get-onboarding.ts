@@ -3,7 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { FOLDERS } from "#lib/domain/submissions/schema";
 
-/** The steps that take a first message from a website to its owner, all of them done. */
+/** The required steps, from a website's first message to its owner, all done. */
 const FINISHED = {
   recipientVerified: true,
   formCreated: true,
@@ -14,22 +14,25 @@ const FINISHED = {
 export type RequiredSteps = Record<keyof typeof FINISHED, boolean>;
 export type OptionalSteps = { webhookConnected: boolean; tokenCreated: boolean };
 
-/** The setup progress of a workspace; each step is derived from the data. `formId`: of the newest form. */
+/**
+ * The setup progress of a workspace. Each step is derived from the data. `formId` is the newest form's.
+ */
 export type Onboarding = RequiredSteps & OptionalSteps & { formId: string | null };
 
 type Evidence = RequiredSteps & {
-  /** The workspace has forms, and none of them notifies anyone. */
+  /** True if the workspace has forms, and none of them notifies anyone. */
   isSilent: boolean;
   /** An app gets the messages, from a webhook or with a token. */
   isForApps: boolean;
 };
 
-/** The number of a folder's newest messages that are searched for a notification that was sent. */
+/** How many of a folder's newest messages are searched for a notification that was sent. */
 const MESSAGES_SEARCHED = 50;
 
 /**
- * Reads what shows which required steps were done ({@link Evidence}). The cost doesn't grow with messages.
- * A form needs a verified recipient, so it's evidence of one that was removed since.
+ * SQL that reads the evidence of the required steps that were done ({@link Evidence}). The cost doesn't
+ * grow with messages. A form is evidence of a verified recipient, even one that was removed since, because
+ * it needs one.
  */
 export function evidenceSql({ workspaceId }: Context): Prisma.Sql {
   return Prisma.sql`
@@ -76,8 +79,8 @@ async function readSteps(ctx: Context): Promise<RequiredSteps> {
 }
 
 /**
- * The required steps. The first caller who finds all of them done records it, because messages, which are
- * the evidence, can be deleted. From then on, they're done.
+ * Returns the required steps. The first caller who finds all of them done records that, because messages,
+ * which are the evidence, can be deleted. From then on, all steps are done.
  */
 async function getRequiredSteps(ctx: Context): Promise<RequiredSteps> {
   const { workspaceId: id } = ctx;

@@ -10,7 +10,7 @@ import { trySpendQuota } from "#lib/domain/usage/quota";
 /** `device` is the secret for the browser's long-lived cookie. */
 export type SignedIn = { account: Account; sessionId: string; device: string };
 
-/** Enough to notice an attack, too few to bury it. */
+/** High enough to reveal an attack, low enough that the emails don't bury it. */
 const MAX_EMAILS_PER_HOUR = 5;
 
 /**
@@ -46,7 +46,7 @@ async function tryEmailQuota(tx: Db, userId: string, now: Date): Promise<boolean
 
 /** A browser is remembered for this long after its last sign-in. */
 export const KNOWN_BROWSER_MS = 365 * 86_400_000;
-/** The browsers of a user that are remembered; the one unused for longest is forgotten first. */
+/** The most browsers remembered for a user. The one unused for longest is forgotten first. */
 const MAX_BROWSERS = 20;
 
 /** Returns whether an account, by address, has signed in before in the browser that holds this secret. */

@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Verified for unknown accounts, so that the response takes the same time. */
+/** The hash that is verified for unknown accounts, so that the response takes the same time. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword("no account has this password");
   return decoy;

@@ -30,7 +30,7 @@ export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
   };
 }
 
-/** The options for the browser to prove it with a passkey of this user. */
+/** Creates the options with which the browser proves the user's identity with their passkey. */
 export async function startProof(ctx: Context) {
   const userId = requireOwnSession(ctx);
   const passkeys = await db().passkey.findMany({ where: { userId } });
@@ -38,7 +38,7 @@ export async function startProof(ctx: Context) {
 }
 
 /**
- * Step-up: for the next 15 minutes this session may do what needs a recent proof.
+ * Steps up the session: for the next 15 minutes it may do what needs a recent proof.
  *
  * @throws {AppError} credentials_invalid; second_factor_required for a password where a code is needed;
  *   rate_limited beyond 10 failures in 15 minutes

@@ -29,7 +29,7 @@ import { spendQuota } from "#lib/domain/usage/quota";
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
 const HOUR_SECONDS = 3_600;
-/** The number of uses of one link: the first may be rejected because of the new password. */
+/** How often one link can be used: a new password may be rejected. */
 const MAX_TRIES = 10;
 
 /**
@@ -83,7 +83,10 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   });
 }
 
-/** `removesFactors`: passkeys or an authenticator app are older than the confirmation of the address. */
+/**
+ * The effect of a link. `removesFactors`: passkeys or an authenticator app are older than the
+ * confirmation of the address.
+ */
 type ResetLink = { isVerified: boolean; removesFactors: boolean };
 
 /** Finds the account of a reset link that still works, or null. Changes nothing. */
@@ -125,7 +128,8 @@ export async function resetPassword(
   const invalid = () =>
     new AppError("not_found", "This link has expired or was already used. Request a new one.");
   if (!(await findResetLink(secret, caller.now))) throw invalid();
-  // Hashing takes time and memory, so no one repeats it at will with a link of their own.
+  // Hashing takes time and memory, so this limits how often someone can trigger it with their own
+  // link.
   const bucket = `reset-link:${hashVisitorAddress(secret)}`;
   await spendQuota(
     [{ bucket, max: MAX_TRIES, windowSeconds: HOUR_SECONDS }],

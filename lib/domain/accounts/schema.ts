@@ -28,7 +28,7 @@ export const SignUpInput = z.strictObject({
   email: EmailAddress,
   password: Password,
   workspaceName: WorkspaceName,
-  /** The browser's, as its workspace's first one. An unknown name counts as none. */
+  /** The browser's time zone, for the first workspace. An unknown name is ignored. */
   timeZone: z.string("must be a string").max(100, "must be at most 100 characters").optional(),
 });
 export type SignUpInput = z.output<typeof SignUpInput>;
@@ -45,7 +45,10 @@ export const PasskeySignInInput = z.strictObject({ passkey: PasskeyResponse });
 
 /** A proof of a signed-in user's identity: a password, a code, or a passkey. */
 export const ProofMethods = z.strictObject({
-  /** Besides a passkey; a code if two-step verification is on; null where only the provider counts. */
+  /**
+   * What to enter if no passkey is used: a code if two-step verification is on; null if only the
+   * provider can prove it.
+   */
   asks: z.enum(["password", "code"]).nullable(),
   hasPasskey: z.boolean(),
   /** A provider to sign in with again; `path` begins that. Null for none. */
@@ -68,7 +71,7 @@ export type Proof = z.output<typeof Proof>;
 
 export const Account = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string() }),
-  /** `plan`: null where there are no plans. */
+  /** `plan` is null on installations without plans. */
   workspace: z.strictObject({ id: Id, name: z.string(), plan: PlanName.nullable() }),
 });
 export type Account = z.output<typeof Account>;

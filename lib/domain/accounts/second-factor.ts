@@ -6,17 +6,17 @@ import { refund, spendQuota } from "#lib/domain/usage/quota";
 
 const PENDING_MS = 5 * 60_000;
 
-/** Someone who gave the right password, but no code yet. It opens nothing. */
+/** A sign-in with the right password, but no code yet. It gives no access. */
 export type PendingSignIn = { userId: string; passwordKey: string; startedAt: number };
 
 type PasswordOwner = { id: string; passwordHash: string };
 
-/** Names a password without revealing its hash. */
+/** Identifies a password without revealing its hash. */
 function passwordKey({ passwordHash }: PasswordOwner): string {
   return Buffer.from(sha256(passwordHash)).toString("base64url");
 }
 
-/** The password is right, and a code is missing. */
+/** Thrown when the password is right, but a code is missing. */
 export class SecondFactorRequired extends AppError {
   readonly pending: PendingSignIn;
 
@@ -29,7 +29,10 @@ export class SecondFactorRequired extends AppError {
   }
 }
 
-/** Returns whether a first step counts: within 5 minutes, for the password that the user has now. */
+/**
+ * Returns whether a first step is still valid: at most 5 minutes old, and for the user's current
+ * password.
+ */
 export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now: Date): boolean {
   const isInTime = now.getTime() - pending.startedAt < PENDING_MS;
   return isInTime && isSameSecret(pending.passwordKey, passwordKey(user));

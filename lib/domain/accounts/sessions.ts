@@ -13,10 +13,10 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 /** A session ends after 30 days, or after 7 days without use. */
 export const SESSION_MAX_MS = 30 * 86_400_000;
 const SESSION_IDLE_MS = 7 * 86_400_000;
-/** Precision of the last use; a finer one would write on every page view. */
+/** How precisely the last use is recorded. A shorter interval would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
-/** A user's sessions beyond that end, those used least recently first. */
+/** The most sessions of a user. Beyond that, those used least recently end. */
 const MAX_SESSIONS = 100;
 
 export type SessionOwner = { userId: string; workspaceId: string };
@@ -30,7 +30,7 @@ const SignInMethods = z
   .nullable()
   .catch(null);
 
-/** `provenAt`: when they proved who they are, if that wasn't now. */
+/** `provenAt`: when they proved who they are, if it wasn't just now. */
 export type SessionOrigin = { method: SignInMethod; provenAt?: Date | null };
 /** An open session, in a workspace that its user belongs to. */
 export type ActiveSession = NonNullable<Awaited<ReturnType<typeof authenticateSession>>>;
@@ -68,7 +68,7 @@ export async function createSession(
   return id;
 }
 
-/** Conditions of a session that hasn't expired, whether its user still belongs to its workspace or not. */
+/** The conditions for an unexpired session, even if its user has left its workspace. */
 export function aliveAt(now: Date) {
   return {
     expiresAt: { gt: now },
@@ -76,14 +76,14 @@ export function aliveAt(now: Date) {
   };
 }
 
-/** Condition of a session that its workspace's provider didn't open. */
+/** The condition for a session that wasn't opened by its workspace's provider. */
 export const UNBOUND = {
   OR: [{ method: null }, { method: { not: "workspace_provider" } }],
 } satisfies Prisma.SessionWhereInput;
 
 /** A workspace that a user belongs to. */
 export type WorkspaceChoice = { id: string; name: string };
-/** The workspaces of a user that are listed, those used last. */
+/** The most workspaces of a user that are listed. Those used last are kept. */
 export const MAX_WORKSPACES = 50;
 
 type SessionRow = {
@@ -128,7 +128,7 @@ const COLUMNS: Columns<SessionRow> = {
   workspaces: "json",
 };
 
-/** $1 the session, $2 now, $3 since when it must have been used, $4 how many workspaces to list. */
+/** $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces to list. */
 const FIND_SESSION = `
 SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", s.method, u.email, u.name AS "userName",
@@ -177,14 +177,14 @@ export async function authenticateSession(sessionId: string, caller: Caller) {
     ),
     /** Null if the user gave none. */
     userName: row.userName,
-    /** The user's own, and their workspace's; null for none. */
+    /** The time zones of the user and of their workspace; null if not set. */
     timeZones: { own: row.userTimeZone, workspace: row.workspaceTimeZone },
     /** True if the user has confirmed their address. */
     isVerified: row.verifiedAt !== null,
     isOperator: !isBound && isOperator(row),
     /** True if the workspace's own provider opened it, so that it reaches nothing else. */
     isBound,
-    /** Whether the workspace has done its required first steps. They stay done. */
+    /** Whether the workspace has done its required first steps. This never reverts. */
     isOnboarded: row.onboardedAt !== null,
     /** The user's workspaces by name. */
     workspaces: row.workspaces.toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -177,7 +177,8 @@ export async function signInWithPasskey(
     });
     const [membership] = user?.memberships ?? [];
     if (!user || !membership) throw passkeyRejected();
-    // Removed since, as by a reset that takes the account back.
+    // The passkey was removed in the meantime, such as by a password reset that recovers the
+    // account.
     if ((await tx.passkey.count({ where: { credentialId: credential.id, userId } })) === 0)
       throw passkeyRejected();
     const ctx = memberContext(membership, caller);

@@ -31,7 +31,7 @@ export async function signUp(
   requireUnguessable(input.password, [input.email, input.workspaceName], "password");
   await countSignUp(caller);
   const emailKey = addressKey(input.email);
-  // Before the costly hash, and again when no one else can become the first in between.
+  // Checked before the costly hash, and again when no one else can become the first in between.
   await requireSignUp(db(), emailKey, caller.now);
   const passwordHash = await hashPassword(input.password);
   return transaction(async (tx) => {
@@ -69,7 +69,10 @@ export async function countSignUp({ network, now }: Caller): Promise<void> {
   );
 }
 
-/** `first`: no one has an account yet, so anyone can create one, even if SIGN_UP is closed. */
+/**
+ * Who can sign up. `first`: no one has an account yet, so anyone can create one, even if SIGN_UP is
+ * closed.
+ */
 type SignUpState = "first" | "open" | "invited" | "closed";
 
 /** Returns who can sign up now. The account of the demo isn't anyone's. */
@@ -80,9 +83,9 @@ export async function getSignUpState(tx: Db = db()): Promise<SignUpState> {
 }
 
 /**
- * Lets an address sign up if SIGN_UP allows it: any with `open`, one with an open invitation with
- * `invited`. Of several first accounts at once, one is the first: until its transaction ends, the others
- * wait.
+ * Requires that an address may sign up: any with SIGN_UP `open`, one with an open invitation with
+ * `invited`. Of several concurrent first sign-ups, one is the first: until its transaction ends, the
+ * others wait.
  *
  * @throws {AppError} sign_up_closed
  */

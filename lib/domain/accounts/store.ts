@@ -14,7 +14,7 @@ export const LAST_USED_FIRST = [
   { createdAt: "asc" },
 ] satisfies Prisma.MembershipOrderByWithRelationInput[];
 
-/** What a user needs to sign in: their workspaces, the last used one first. */
+/** Reads a user with their workspaces, the last used one first, as signing in needs them. */
 export const WITH_WORKSPACES = {
   memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
 } satisfies Prisma.UserInclude;
@@ -105,8 +105,8 @@ export function roleOf({ role }: { role: string }): Role {
 }
 
 /**
- * A gate: the context of a user who has just given the right password, passkey, or link. The audit log of
- * the workspace that they used last records what happens to their account.
+ * A gate: creates the context of a user who has just given the right password, passkey, or link. Changes
+ * to their account are recorded in the audit log of the workspace that they used last.
  */
 export function memberContext(
   { userId, workspaceId, role }: Pick<Membership, "userId" | "workspaceId" | "role">,

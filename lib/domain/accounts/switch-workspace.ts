@@ -66,8 +66,8 @@ export async function switchWorkspace(
 }
 
 /**
- * A session without access to its workspace: it can only switch to another one. `provider`: the workspace requires its
- * members to sign in by it, and the user is one; else null.
+ * A session without access to its workspace: it can only switch to another one. `provider`: the provider that the
+ * workspace requires for sign-in, if the user is a member; otherwise null.
  */
 export type LostSession = {
   workspaceName: string;
@@ -75,7 +75,10 @@ export type LostSession = {
   provider: { code: string; name: string } | null;
 };
 
-/** Null if the session has ended, or is in a workspace that its user belongs to. */
+/**
+ * Finds a session without access. Null if the session has ended, or its user belongs to its
+ * workspace.
+ */
 export async function findLostSession(
   sessionId: string,
   { now }: Caller,

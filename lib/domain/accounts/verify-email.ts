@@ -114,7 +114,7 @@ export async function queueEmailLink(
   { userId, email, purpose }: EmailLink,
 ): Promise<void> {
   const secret = randomBase62(43);
-  // The captured email is found by it.
+  // The captured email is found by this ID.
   const id = newId();
   await tx.emailChange.create({
     data: {

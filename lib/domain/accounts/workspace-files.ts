@@ -31,7 +31,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** `workspace.json` of an export. */
+/** Creates `workspace.json` of an export. */
 export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   const workspace = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
@@ -101,7 +101,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   return { name: "workspace.json", lastModified: ctx.now, input };
 }
 
-/** `forms.json` of an export: forms with everything that belongs to them, except secrets. */
+/** Creates `forms.json` of an export: forms with all their data, except secrets. */
 export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; count: number }> {
   const rows = await db().form.findMany({
     where: { workspaceId: ctx.workspaceId, deletedAt: null },
@@ -132,7 +132,9 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
   };
 }
 
-/** The logos: the brand's, and those of the forms' pages, each in a file named after its form. */
+/**
+ * Reads the logos, the brand's and those of the forms' pages, each as a file named after its form.
+ */
 export async function* readLogos(ctx: Context): AsyncGenerator<ZipEntry> {
   const { workspaceId } = ctx;
   const own = await db().workspaceLogo.findUnique({ where: { workspaceId } });

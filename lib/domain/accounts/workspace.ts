@@ -94,7 +94,7 @@ export async function deleteWorkspace(
 }
 
 /**
- * {@link deleteWorkspace} without asking anyone.
+ * Deletes a workspace like {@link deleteWorkspace}, without a check of who asks for it.
  *
  * @param userId - whose account goes too, unless they have another workspace
  * @throws {AppError} session_required if it's deleted already
@@ -142,10 +142,10 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
     data: { deletedAt: ctx.now, ...NO_ADDRESS },
   });
   await tx.turnstileWidget.deleteMany({ where: { workspaceId } });
-  // Visitors may still follow links of emails.
+  // Visitors may still follow links in emails.
   await tx.workspaceBrand.deleteMany({ where: { workspaceId } });
   await tx.workspaceLogo.deleteMany({ where: { workspaceId } });
-  // Cascades to their verification links.
+  // Cascades to the recipients' verification links.
   await tx.recipient.deleteMany({ where: { workspaceId } });
 }
 
@@ -171,7 +171,8 @@ async function removeMembers(tx: Db, ctx: Context, userId: string): Promise<void
  * @returns the workspace's id
  */
 export async function ensureHome(tx: Db, userId: string, now: Date): Promise<string> {
-  // If two workspaces are lost at the same moment, the second transaction sees that both are.
+  // If a user loses two workspaces at the same moment, the second transaction sees that both are
+  // lost.
   await lockInTransaction(tx, `home:${userId}`);
   const left = await tx.membership.findFirst({ where: { userId }, orderBy: LAST_USED_FIRST });
   if (left) return left.workspaceId;
@@ -182,8 +183,8 @@ export async function ensureHome(tx: Db, userId: string, now: Date): Promise<str
 }
 
 /**
- * Finds a workspace for a user who didn't give up the caller's workspace themselves, and emails them that
- * they no longer have access.
+ * Finds a workspace for a user who lost access to the caller's without leaving it themselves, and emails
+ * them about it.
  *
  * @param why - `isDeleted`: the whole workspace is gone
  */

@@ -61,14 +61,14 @@ export async function listAudit(ctx: Context, query: ListAuditQuery): Promise<Pa
   return toPage(rows, query.limit, ({ at, id }) => ({ at, id }), toEntry);
 }
 
-/** The number of newest entries to look through, and of actors to show. */
+/** How many of the newest entries are searched for actors, and how many actors are shown. */
 const SEARCHED_ENTRIES = 10_000;
 const MAX_ACTORS = 100;
 
 export type AuditActor = { id: string; kind: "user" | "token"; name: string };
 
 /**
- * The users and tokens of recent entries by name, for selection. Those that are gone are among them.
+ * Lists the users and tokens of recent entries by name, for selection, including deleted ones.
  *
  * @throws {AppError} owner_required
  */
@@ -87,7 +87,7 @@ export async function listAuditActors(ctx: Context): Promise<AuditActor[]> {
     ORDER BY kind DESC, lower(name), id LIMIT ${MAX_ACTORS}`;
 }
 
-/** All matching entries, newest first, in batches that are read as they're needed. */
+/** Yields all matching entries, newest first, in batches that are read as they're needed. */
 export async function* walkAudit(
   ctx: Context,
   filter: AuditFilter = {},
@@ -118,8 +118,9 @@ function toCsv(entry: AuditEntry): string {
 }
 
 /**
- * The matching entries, newest first, as CSV in UTF-8 with a byte order mark. The export itself is
- * recorded before this returns, so it's the first entry. Entries are read as the stream is read.
+ * Exports the matching entries, newest first, as CSV in UTF-8 with a byte order mark. The export
+ * itself is recorded before this returns, so it's the first entry. Entries are read as the stream
+ * is read.
  *
  * @throws {AppError} owner_required
  */

@@ -9,7 +9,7 @@ type AuditEvent = {
   action: AuditAction;
   /** The changed thing: its ID, and its name at that time. */
   subject?: { id?: string; name?: string };
-  /** Never secrets, never message content. */
+  /** May contain neither secrets nor message content. */
   details?: AuditDetails | null;
 };
 
@@ -55,7 +55,7 @@ function isGroup(value: unknown): value is Settings {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Settings by dotted path. */
+/** Returns settings by dotted path. */
 function flatten(settings: Settings, prefix = ""): Map<string, unknown> {
   return new Map(
     Object.entries(settings).flatMap(([name, value]) =>

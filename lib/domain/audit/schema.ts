@@ -1,10 +1,10 @@
-// Without Zod, because the page of the log loads this file.
+// Without Zod, because the page of the log loads this file in the browser.
 
-/** The age and number of entries that a workspace keeps. */
+/** How long a workspace keeps entries, and how many. */
 export const AUDIT_KEPT_DAYS = 365;
 export const MAX_AUDIT_ENTRIES = 100_000;
 
-/** Everything that the audit log records, and its wording in a line of the log; `{}` is the subject's name. */
+/** All actions that the audit log records, with their wording in the log; `{}` is the subject's name. */
 export const AUDIT_ACTIONS = {
   "account.created": "Signed up",
   "account.verified": "Verified their email address",
@@ -97,7 +97,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** The part of an action before the dot, and its name in the filter. */
+/** The groups in the filter: the part of an action before the dot, and its label. */
 export const AUDIT_GROUPS = {
   account: "Accounts",
   workspace: "Workspace",

@@ -9,9 +9,12 @@ export const MAX_BRAND_NAME = 80;
 export const MAX_REPLY_NAME = 60;
 
 const members = {
-  /** The business as visitors know it; null for none, where they see the form's name, and the workspace's in emails. */
+  /** The name of the business; null for none. Then visitors see the form's name, and the workspace's in emails. */
   name: Name(1, MAX_BRAND_NAME).nullable(),
-  /** The sender's name in emails to visitors; null for `name`. One that could pass for a link would be left out. */
+  /**
+   * The sender's name in emails to visitors; null to use `name`. A name that looks like a link is rejected, because
+   * emails would leave it out.
+   */
   replyName: Name(1, MAX_REPLY_NAME)
     .refine(
       (name) => name === "" || toUnlinkedName(name, MAX_REPLY_NAME) !== null,
@@ -21,11 +24,11 @@ const members = {
   color: HexColor().nullable(),
 };
 
-/** What visitors see of a workspace, unless a form's own page says otherwise. Only the dashboard changes it. */
+/** What visitors see of a workspace, unless a form's own page overrides it. Only the dashboard changes it. */
 export const Brand = z.strictObject({
   revision: Revision,
   ...members,
-  /** The address of its logo, or null without one. */
+  /** The URL of the logo, or null without one. */
   logoUrl: z.string().nullable(),
 });
 export type Brand = z.output<typeof Brand>;

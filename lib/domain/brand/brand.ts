@@ -24,13 +24,14 @@ async function readBrand(tx: Db, { workspaceId }: Context): Promise<Brand> {
   };
 }
 
-/** What visitors see of the workspace. Not part of `/v1`. */
+/** Returns what visitors see of the workspace. Not part of `/v1`. */
 export function getBrand(ctx: Context): Promise<Brand> {
   return readBrand(db(), ctx);
 }
 
 /**
- * Saves the brand as a whole, with its logo. Of two saves with the same revision one wins. Visitors see it at once.
+ * Saves the whole brand with its logo. Of two saves with the same revision, one succeeds. Visitors see it
+ * immediately.
  *
  * @throws {AppError} owner_required, revision_conflict; validation_failed for a logo that isn't a PNG, JPEG, or WebP
  *   image of at most 200 KB; uploads_disabled for one with UPLOAD_FILES=0

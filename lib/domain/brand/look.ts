@@ -7,7 +7,7 @@ import { PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 
 /** A row of {@link selectLook}. */
 export const StoredLook = z.object({
-  /** The form's texts and look as they're saved, or null. */
+  /** The saved texts and look of the form's page, or null. */
   page: PageContent.nullable(),
   /** The form's own logo, or else the workspace's. */
   logo: z.object({ key: z.string(), version: z.string() }).nullable(),
@@ -21,7 +21,7 @@ export const StoredLook = z.object({
 });
 export type StoredLook = z.output<typeof StoredLook>;
 
-/** SQL that reads a {@link StoredLook} as JSON. Without a form, it's that of the workspace alone. */
+/** SQL that reads a {@link StoredLook} as JSON; without a form, the look of the workspace alone. */
 export function selectLook(workspaceId: string, formId: string): string {
   return `json_build_object(
     'page', (
@@ -42,23 +42,23 @@ export function selectLook(workspaceId: string, formId: string): string {
   )`;
 }
 
-/** What visitors see of those who run a form: its own page first, then the workspace's brand. */
+/** How visitors see the owner: the form's own page first, then the workspace's brand. */
 export type Look = {
-  /** The form's texts and look, with the brand's color where it has none of its own. */
+  /** The texts and look of the form's page, with the brand's color if it has none. */
   page: PageContent;
   /** The path of the logo, or null without one. */
   logo: string | null;
-  /** The brand's color, for a page without one of its own. */
+  /** The brand's color, for a page that has no color. */
   color: string | null;
   /** The name of the business, or null if visitors only know the form's. */
   business: string | null;
   /** The sender's name in emails to visitors, if the brand has one. */
   senderName: string | null;
-  /** True if it shows more of the owner than a form's own color: our airmail edge has no place there. */
+  /** True if it shows more of the owner than a form's own color. Then our airmail edge is left out. */
   isBranded: boolean;
 };
 
-/** Decides what visitors see, member by member. Pure. */
+/** Combines the stored parts into the look that visitors see, member by member. Pure. */
 export function toLook({ page: saved, logo, brand }: StoredLook): Look {
   const page = saved ?? UNSAVED_PAGE;
   const { name: business = null, color = null, replyName = null } = brand ?? {};
@@ -73,7 +73,7 @@ export function toLook({ page: saved, logo, brand }: StoredLook): Look {
 }
 
 /**
- * What visitors see in a workspace, without checking that the form exists.
+ * Reads the look that visitors see in a workspace, without checking that the form exists.
  *
  * @param formId - null for pages and emails that belong to no form
  */

@@ -13,7 +13,9 @@ export type BegunAttempt = {
   number: number;
   trigger: Trigger;
   startedAt: Date;
-  /** Attempts of the running series, this one included, and when its first one started. */
+  /**
+   * Number of attempts in the running series, including this one, and when the first one started.
+   */
   seriesAttempts: number;
   seriesStartedAt: Date;
   /** The ID of an event, or the idempotency key of an email's series. */
@@ -23,31 +25,31 @@ export type BegunAttempt = {
   body: string | null;
   url: string | null;
   sealedSecret: Uint8Array | null;
-  /** The kind of the webhook, and whether it's the form's own. */
+  /** The kind of the endpoint, and whether it's the form's webhook or a destination. */
   endpointKind: string | null;
   isFormWebhook: boolean | null;
-  /** The URL of a service, which is a secret. */
+  /** The URL of a service, encrypted because it's a secret. */
   sealedUrl: Uint8Array | null;
-  /** The secret that still signs too after a rotation. */
+  /** The previous secret, which also signs during a rotation. */
   sealedOldSecret: Uint8Array | null;
-  /** The endpoint's own headers. */
+  /** The custom headers of the endpoint. */
   sealedHeaders: Uint8Array | null;
-  /** The trace that the call is part of. */
+  /** The trace that the call belongs to. */
   traceparent: string | null;
 };
 
-/** The span of an attempt's call, in the trace of what queued the delivery. */
+/** Starts the span of an attempt's call, in the trace of the request that queued the delivery. */
 export const attemptSpan = ({ traceparent, number }: BegunAttempt) =>
   ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
 
 export type Beginning =
   | ({ kind: "begun" } & BegunAttempt)
   /**
-   * A worker died during this attempt: it may have arrived. `isRepeated`: one also died during the
-   * attempt before.
+   * A worker died during this attempt: it may have arrived. `isRepeated`: a worker also died during
+   * the previous attempt.
    */
   | ({ kind: "interrupted"; isRepeated: boolean } & BegunAttempt)
-  /** No longer to be sent, and no longer in the queue. */
+  /** The delivery must not be sent anymore. It's no longer in the queue. */
   | { kind: "cancelled" }
   /** Another worker holds the delivery, or it was deleted or cancelled. */
   | { kind: "lost" };
@@ -55,14 +57,14 @@ export type Beginning =
 export type BeginRequest = {
   claim: Claim;
   now: Date;
-  /** The email of the series, kept unless it has one already. */
+  /** The email of the series. Stored unless the series already has one. */
   sealedPayload?: Uint8Array | null;
 };
 
 /** A lease is renewed unless it was claimed this recently: a call takes less than the rest. */
 const RENEW_BEFORE_MS = 10_000;
 
-/** The record of an attempt whose worker died. */
+/** The result recorded for an attempt whose worker died. */
 export const INTERRUPTED = {
   email: { outcome: "uncertain", error: "The provider's response couldn't be recorded." },
   webhook: {
@@ -71,7 +73,7 @@ export const INTERRUPTED = {
   },
 } as const;
 
-/** The rows that {@link cancelReason} reads about a delivery `d`. */
+/** Joins the rows that {@link cancelReason} reads about a delivery `d`. */
 export const CANCELLATION_JOINS = `
   LEFT JOIN workspaces p ON p.id = d.workspace_id
   LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.id = d.submission_id
@@ -79,7 +81,10 @@ export const CANCELLATION_JOINS = `
   LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
   LEFT JOIN forms t ON t.workspace_id = d.workspace_id AND t.id = coalesce(m.form_id, w.form_id)`;
 
-/** The reason a delivery isn't sent (anymore), or NULL. `unreachable`: its subject is deleted, so no one sees this. */
+/**
+ * SQL for the reason not to send a delivery (anymore), or NULL. `unreachable`: its subject is deleted, so no one sees
+ * this.
+ */
 export const cancelReason = (now: string, isOutgoingOff = "false") => `CASE
   WHEN d.webhook_id IS NOT NULL AND ${isOutgoingOff} THEN 'outgoing_off'
   WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.is_form_webhook
@@ -122,8 +127,8 @@ const COLUMNS: Columns<Row> = {
 };
 
 /*
- * One statement for many claims. Deliveries are locked in the order of their IDs, then attempts: the
- * order in which all others lock them. $1 the requests (json).
+ * Begins many claims in one statement. Deliveries are locked in the order of their IDs, then
+ * attempts, as everywhere. $1 the requests (json).
  */
 const BEGIN = `
 WITH requested AS MATERIALIZED (

@@ -3,9 +3,9 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 
 /**
- * Cancels queued deliveries, and those that wait for another attempt. One that is being sent at this
- * moment stays in the queue: its result is recorded, and no other attempt follows. Deliveries are locked
- * in the order of their IDs, as workers lock them, so that no two transactions wait for each other.
+ * Cancels queued deliveries, and those that wait for another attempt. A delivery that is being sent at
+ * this moment stays in the queue: its result is recorded, and no other attempt follows. Deliveries are
+ * locked in the order of their IDs, as workers lock them, so that transactions can't deadlock.
  */
 async function cancelWaiting(
   tx: Db,
@@ -54,8 +54,8 @@ export async function cancelDigests(tx: Db, ctx: Context, email: string): Promis
 }
 
 /**
- * Cancels the queued emails to a recipient that is removed, or the notifications of one that is blocked:
- * it still gets confirmation emails.
+ * Cancels the queued emails to a recipient that is removed. For a blocked recipient, cancels only the
+ * notifications: it still gets confirmation emails.
  */
 export async function cancelRecipientEmails(
   tx: Db,

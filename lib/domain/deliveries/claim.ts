@@ -2,20 +2,28 @@ import { lockInTransaction, pool, transaction } from "#lib/adapters/db/database"
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import type { Channel } from "#lib/domain/deliveries/schema";
 
-/** The duration of a claim: a call and the record of its result fit in. What a killed worker held is due again after it. */
+/**
+ * The duration of a claim, long enough for a call and for recording its result. After it, the deliveries of a killed
+ * worker are due again.
+ */
 export const LEASE_MS = 30_000;
-/** Deliveries of one channel and workspace in flight, over all processes, unless the drain says otherwise. */
+/**
+ * The most deliveries of one channel and workspace in flight, over all processes. A drain can override it.
+ */
 export const MAX_IN_FLIGHT = 5;
-/** Concurrency keys that one claim looks at, which bounds its cost. */
+/** The most concurrency keys that one claim visits, which limits its cost. */
 const MAX_STEPS = 400;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** All emails of a workspace share this concurrency key; an event's is its webhook. */
+/** The concurrency key that all emails of a workspace share. An event's key is its webhook. */
 export const EMAIL_CONCURRENCY_KEY = FIRST_ID;
-/** Before every workspace and concurrency key in the order of turns. */
+/** Sorts before every workspace and concurrency key. */
 export const TURN_START = `${FIRST_ID} ${FIRST_ID}`;
 
-/** A delivery that this worker holds until its lease ends. Every write about it checks the token. */
+/**
+ * A worker's hold on a delivery until the lease ends. Every write about the delivery checks the
+ * token.
+ */
 export type Claim = {
   workspaceId: string;
   deliveryId: string;
@@ -41,15 +49,14 @@ const COLUMNS: Columns<Row> = {
 };
 
 /**
- * Visits the concurrency keys of all workspaces in order, with a few index probes
- * each, and claims what is due where there is room: first one per workspace, then a second one. Within
- * a workspace, keys with the fewest deliveries in flight go first and chance decides among equals, so
- * that none waits behind another's backlog. A workspace without room takes a single step, however many
- * keys it has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
- * keeps `seen` and `own` from being computed twice. A process of 1.0.0 would free what `claimed_by` names.
- * $1 channel, $2 now, $3 and $4 workspace and key where the turn continues, $5 deliveries wanted,
- * $6 token, $7 end of the lease, $8 deliveries in flight per key, $9 deliveries in flight per
- * workspace.
+ * Visits the concurrency keys of all workspaces in order, with a few index probes each, and claims what is
+ * due where there is room: first one delivery per workspace, then a second one. Within a workspace, keys
+ * with the fewest deliveries in flight go first, in random order among equals, so that no key waits behind
+ * another's backlog. A workspace without room costs a single step, however many keys it has. ORDER BY with
+ * LIMIT keeps every probe on its index, whatever the statistics are; OFFSET 0 keeps `seen` and `own` from
+ * being computed twice. A process of version 1.0.0 would free the deliveries that `claimed_by` names. $1
+ * channel, $2 now, $3 and $4 workspace and key where the turn continues, $5 deliveries wanted, $6 token,
+ * $7 end of the lease, $8 deliveries in flight per key, $9 deliveries in flight per workspace.
  */
 const CLAIM = `
 WITH RECURSIVE turn AS (
@@ -129,9 +136,9 @@ export async function claimDue(options: {
   turn: string;
   limit: number;
   token: string;
-  /** Deliveries of one workspace that may be in flight. */
+  /** The most deliveries of one workspace in flight. */
   perWorkspace?: number;
-  /** Deliveries of one concurrency key that may be in flight; by default as many as of a workspace. */
+  /** The most deliveries of one concurrency key in flight; by default as many as of a workspace. */
   perConcurrencyKey?: number;
 }) {
   const { channel, now, turn, limit, token } = options;
@@ -158,7 +165,7 @@ export async function claimDue(options: {
         ({ id: deliveryId, workspace_id: workspaceId, due_at: dueAt }): Claim[] =>
           deliveryId === null ? [] : [{ workspaceId, deliveryId, token, dueAt }],
       ),
-      /** The point at which the next claim continues, or null when every workspace has had its turn. */
+      /** Where the next claim continues, or null when every workspace has had its turn. */
       nextTurn: first === undefined || first.is_end ? null : first.cursor,
     };
   });

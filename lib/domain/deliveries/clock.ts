@@ -20,8 +20,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * The system's clock set by the database's, so that leases and due times agree between machines whose
- * clocks don't.
+ * Returns the system's clock, corrected to the database's, so that leases and due times agree between
+ * machines with different clocks.
  */
 export async function databaseClock(): Promise<Clock> {
   const [row] = await queryRows<{ now: Date }>(pool(), {

@@ -9,8 +9,8 @@ import { log } from "#lib/core/telemetry/log";
 const CALL_LIMIT_MS = 55_000;
 
 /**
- * Reserves the next start of a drain, which is now or a second after the one before. Reserves nothing if
- * someone else's is still ahead: that drain will see what this process has committed.
+ * Reserves the next start of a drain: now, or a second after the previous one. Reserves nothing if
+ * another process's start is still ahead, because that drain will see what this process has committed.
  */
 const RESERVE = `
   UPDATE installation SET next_drain_at = greatest(now(), next_drain_at + interval '1 second')
@@ -20,7 +20,10 @@ const RESERVE = `
 const trigger = () =>
   singleton<{ run: (() => void) | null }>("drain-trigger", () => ({ run: null }));
 
-/** Sets what starts a drain in this process, or null for the cron route. The self-hosted server calls it. */
+/**
+ * Sets the function that starts a drain in this process, or null to use the cron route. The self-hosted
+ * server calls this.
+ */
 export function registerDrainTrigger(startDrain: (() => void) | null): void {
   trigger().run = startDrain;
 }
@@ -54,11 +57,11 @@ export async function triggerDrain(): Promise<void> {
   }
 }
 
-/** What the request that runs has queued. */
+/** The current request, and whether it has queued deliveries. */
 const request = () =>
   singleton("queueing-request", () => new AsyncLocalStorage<{ hasQueued: boolean }>());
 
-/** Notes that a delivery becomes due in the request that runs, or in the job, which needs no trigger. */
+/** Notes that the current request or job makes a delivery due. A job needs no trigger. */
 export function noteQueued(): void {
   const running = request().getStore();
   if (running) running.hasQueued = true;

@@ -1,8 +1,9 @@
 import type pg from "pg";
 
 /*
- * As if each had an attempt whose response was lost. Emails that have an open attempt already are as a
- * killed worker left them. $1 is the time of the backup, $2 the error of the attempt.
+ * Records an attempt without a response for each queued email. Emails that already have an open
+ * attempt are left as if their worker was killed. $1 is the time of the backup, $2 the error of the
+ * attempt.
  */
 const HOLD = `
 WITH held AS (
@@ -18,8 +19,9 @@ INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at
 SELECT workspace_id, id, attempt_count, gen_random_uuid(), 'automatic', $1, $1, 'uncertain', $2 FROM held`;
 
 /**
- * Emails that were queued when a backup was made may have been sent since. After a restore they're
- * repeated only as long as the provider recognizes the repeat, and are uncertain from then on.
+ * Marks emails that were queued when a backup was made: they may have been sent since. After a
+ * restore they're repeated only while the provider recognizes the repeat, and are uncertain from
+ * then on.
  *
  * Events need nothing: endpoints drop repeats by their ID.
  */

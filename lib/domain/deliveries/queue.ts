@@ -9,8 +9,8 @@ import { noteQueued } from "#lib/domain/deliveries/drain-trigger";
 import type { EmailData, EmailKind } from "#lib/domain/deliveries/schema";
 
 /**
- * Assignments that make a delivery due now. A worker that still holds it loses it, and then records nothing. By the
- * database's clock, unless ours is behind: a clock that is ahead must not delay anything.
+ * Assignments that make a delivery due now. A worker that still holds it loses its claim, and records nothing
+ * afterwards. Uses the database's clock unless ours is behind: a clock that is ahead must not delay anything.
  */
 export async function dueNow(tx: Db, ctx: Pick<Context, "now">) {
   noteQueued();
@@ -25,11 +25,14 @@ type NewEmail<Data extends object> = {
   recipientId?: string;
   submissionId?: string;
   data: Data;
-  /** The first series of attempts, by which the test inbox finds the email; a new ID by default. */
+  /**
+   * The key of the first series of attempts, by which the test inbox finds the email; a new ID by
+   * default.
+   */
   seriesKey?: string;
   /** The delivery's ID; a new one by default. */
   id?: string;
-  /** How long it isn't sent yet. */
+  /** How long to hold the delivery before it can be sent. */
   holdMs?: number;
 };
 
@@ -41,7 +44,10 @@ export function queueEmail(tx: Db, ctx: Context, email: NewEmail<EmailData>): Pr
   return queueEmailOfKind(tx, ctx, email.data.kind, email);
 }
 
-/** {@link queueEmail} for one that may be about a submission. @param email.data - what it's composed from */
+/**
+ * Queues an email like {@link queueEmail}, but one that may be about a submission. @param email.data - the
+ * content it's composed from
+ */
 export async function queueEmailOfKind(
   tx: Db,
   { workspaceId, now }: Context,

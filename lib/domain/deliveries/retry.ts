@@ -2,12 +2,12 @@ import type { Db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 
-/** The time between the last attempt and a person's retry. */
+/** The minimum time between the last attempt and a manual retry. */
 const RETRY_AFTER_MS = 60_000;
 
 type Attempted = { createdAt: Date; lastAttemptAt: Date | null };
 
-/** The time at which a delivery can be retried: a minute after its last attempt, or after it was created. */
+/** Returns when a delivery can be retried: a minute after its last attempt, or after it was created. */
 export function retryAvailableAt({ createdAt, lastAttemptAt }: Attempted): Date {
   return new Date((lastAttemptAt ?? createdAt).getTime() + RETRY_AFTER_MS);
 }

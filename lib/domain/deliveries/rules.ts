@@ -7,32 +7,38 @@ export type AttemptResult =
   | { kind: "accepted" }
   /** Rejected: a repeat can't be accepted either. `isFirst`: the other side proved that no earlier attempt arrived. */
   | { kind: "rejected"; isFirst: boolean }
-  /** Too busy: nothing was accepted, and it doesn't count as an attempt. */
+  /** Too busy: nothing was accepted. This isn't counted as an attempt. */
   | { kind: "throttled"; waitMs: number | null }
-  /** The other side refuses this service, not the delivery: that doesn't count as an attempt either. */
+  /** The other side rejects this service, not the delivery. This isn't counted as an attempt either. */
   | { kind: "refused" }
   /** Rejected, but a later attempt may be accepted. `waitMs`: how long the other side asks us to wait. */
   | { kind: "failed"; waitMs: number | null }
   /** Unclear: the delivery may have arrived. `canRepeat`: whether the other side drops a repeat. */
   | { kind: "unknown"; canRepeat: boolean }
-  /** Our process died: it may have arrived, and the other side, which drops a repeat, needs no wait. */
+  /**
+   * Our process died during the call. The delivery may have arrived; the other side drops repeats, so
+   * no wait is needed.
+   */
   | { kind: "interrupted" };
 
 /** The attempts since the delivery was queued or retried by a person. */
 export type Series = {
   startedAt: Date;
-  /** The number of attempts that count, this one included. */
+  /** The number of counted attempts, including this one. */
   attempts: number;
-  /** True if an earlier one may have arrived. */
+  /** True if an earlier attempt may have arrived. */
   mayHaveArrived: boolean;
 };
 
 export type RetryPolicy = {
   /** Waits after the first, second, … attempt. The delivery ends with the attempt after the last. */
   delaysMs: readonly number[];
-  /** Random extra wait, as a share of the delay: deliveries that fail together don't return together. */
+  /**
+   * Random extra wait, as a share of the delay, so that deliveries that fail together aren't retried
+   * together.
+   */
   jitter: number;
-  /** No attempt starts later than this after the first of its series. */
+  /** The latest start of an attempt, counted from the first attempt of its series. */
   seriesMaxMs: number;
   /** The final status of a delivery that may have arrived. */
   unknownStatus: "uncertain" | "failed";
@@ -62,12 +68,12 @@ export const WEBHOOK_RETRIES: RetryPolicy = {
   unknownStatus: "failed",
 };
 
-/** Tests and retries by a person get one attempt. */
+/** The policy for tests and manual retries: one attempt. */
 export const WEBHOOK_ONCE: RetryPolicy = { ...WEBHOOK_RETRIES, delaysMs: [] };
 
 const THROTTLED_DEFAULT_MS = 30 * SECOND_MS;
 const THROTTLED_MAX_MS = HOUR_MS;
-/** The time between two tries while the other side refuses this service. */
+/** The time between two tries while the other side rejects this service. */
 export const REFUSED_WAIT_MS = 30 * SECOND_MS;
 
 export type DeliveryState =
@@ -80,7 +86,7 @@ export function isSeriesOver(startedAt: Date, at: Date, { seriesMaxMs }: RetryPo
 }
 
 /**
- * The state of a delivery after an attempt.
+ * Returns the state of a delivery after an attempt.
  *
  * @param endedAt - when the attempt ended; the next delay counts from here
  * @param random - from 0 to 1

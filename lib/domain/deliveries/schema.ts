@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The way a delivery leaves. */
+/** How a delivery is sent. */
 export type Channel = "email" | "webhook";
 
 const EMAIL_KINDS = [
@@ -32,7 +32,7 @@ const AccountLink = z.strictObject({
 });
 export type AccountLink = z.output<typeof AccountLink>;
 
-/** Something happened in an account, and its owner should know in case it wasn't them. */
+/** An event in an account that its owner should know about in case it wasn't them. */
 const SecurityNotice = z.strictObject({
   kind: Account,
   purpose: z.enum([
@@ -52,7 +52,7 @@ const SecurityNotice = z.strictObject({
   ]),
   /** The name of the token, app, passkey, or sign-in provider. */
   name: z.string().nullable(),
-  /** The time, browser, and address of the request; null if no request asked for it. */
+  /** The time, browser, and IP address of the request; null if no request caused it. */
   at: z.int(),
   browser: z.string().nullable(),
   address: z.string().nullable(),
@@ -66,7 +66,7 @@ const Invitation = z.strictObject({
   workspaceName: z.string(),
   /** The email address of the owner who invites. */
   inviter: z.string(),
-  /** Their name; null if they gave none. */
+  /** The inviting owner's name; null if they gave none. */
   inviterName: z.string().nullable(),
   role: z.enum(["owner", "member"]),
 });
@@ -96,7 +96,7 @@ export type TokenExpiring = z.output<typeof TokenExpiring>;
 const RecipientBlocked = z.strictObject({
   kind: Account,
   purpose: z.literal("recipient_blocked"),
-  /** The page to confirm it again. */
+  /** The page where the address can be confirmed again. */
   link: z.url(),
   workspaceName: z.string(),
   /** The blocked address. */
@@ -108,33 +108,33 @@ export type RecipientBlocked = z.output<typeof RecipientBlocked>;
 const SpamSummary = z.strictObject({
   kind: Account,
   purpose: z.literal("spam_summary"),
-  /** The page with what is in spam. It changes nothing. */
+  /** The page that lists the messages in spam. Opening it changes nothing. */
   link: z.url(),
   workspaceName: z.string(),
-  /** What arrived in the last week and is in spam, and what is suspected and was delivered. */
+  /** Counts of the last week: messages in spam, and suspected messages that were delivered. */
   spam: z.int(),
   suspected: z.int(),
-  /** Who some of these say to be, newest first: a visitor's own words. */
+  /** The sender's names of some of these messages, newest first, in the visitors' own words. */
   senders: z.array(z.string()),
 });
 export type SpamSummary = z.output<typeof SpamSummary>;
 
-/** A colleague, or a token, did something about a message. What visitors wrote is cleaned when it's shown. */
+/** What a colleague or a token did to a message. Visitors' texts are cleaned when they're shown. */
 const aboutMessage = {
   kind: Account,
   link: z.url(),
   workspaceName: z.string(),
-  /** The name of who did it. */
+  /** The name of the colleague or token. */
   by: z.string(),
   formName: z.string(),
-  /** Who the message says it's from; empty if it doesn't. */
+  /** The sender that the message names; empty if it names none. */
   sender: z.string(),
 };
 
 const Assigned = z.strictObject({
   ...aboutMessage,
   purpose: z.literal("assigned"),
-  /** The number of messages. Form and sender are those of one. */
+  /** The number of messages. `sender` and `formName` are those of one of them. */
   count: z.int(),
 });
 export type Assigned = z.output<typeof Assigned>;
@@ -144,7 +144,10 @@ const Mentioned = z.strictObject({
   purpose: z.literal("mentioned"),
   /** The note. */
   text: z.string(),
-  /** The number of messages that it's about. Form and sender are those of one. */
+  /**
+   * The number of messages that the note is about. `sender` and `formName` are those of one of
+   * them.
+   */
   count: z.int(),
 });
 export type Mentioned = z.output<typeof Mentioned>;
@@ -162,7 +165,10 @@ const AccountData = z.discriminatedUnion("purpose", [
 ]);
 export type AccountData = z.output<typeof AccountData>;
 
-/** The content of an email that isn't about a submission. Sealed until it is sent: links are secrets. */
+/**
+ * The content of an email that isn't about a submission. Encrypted until the email is sent, because
+ * links are secrets.
+ */
 export const EmailData = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("verification"), workspaceName: z.string(), link: z.url() }),
   z.strictObject({
@@ -195,15 +201,15 @@ export const WORK_RESULTS = [
   "sent",
   /** The attempt failed or its result is unknown; another one follows. */
   "retried",
-  /** The other side asked us to wait; this doesn't count as an attempt. */
+  /** The other side asked us to wait. This isn't counted as an attempt. */
   "throttled",
-  /** The other side refuses this service; this doesn't count as an attempt. */
+  /** The other side rejects this service. This isn't counted as an attempt. */
   "refused",
-  /** Put back because the deployment's own send rate is used up. */
+  /** Returned to the queue because the deployment's own send rate is used up. */
   "paced",
   "failed",
   "uncertain",
-  /** No longer to be sent: cancelled, deleted, or moved to spam. */
+  /** Must not be sent anymore: cancelled, deleted, or moved to spam. */
   "cancelled",
   /** Another worker took over, or the delivery was being changed; this worker recorded nothing. */
   "lost",

@@ -6,7 +6,7 @@ import { log } from "#lib/core/telemetry/log";
 import type { Claim } from "#lib/domain/deliveries/claim";
 import type { Clock } from "#lib/domain/deliveries/clock";
 
-/** The end of an attempt; for emails without a response. */
+/** How an attempt ended. Emails have no `response`. */
 export type EndedAttempt = {
   outcome: string;
   error: string | null;
@@ -18,14 +18,14 @@ export type EndedAttempt = {
 
 export type Settlement = {
   claim: Claim;
-  /** null ends the delivery without another attempt. */
+  /** Null to end the delivery without another attempt. */
   attemptId: string | null;
-  /** null deletes the attempt: it doesn't count. */
+  /** Null to delete the attempt, so that it isn't counted. */
   attempt: EndedAttempt | null;
   status: string;
   failureReason?: string | null;
   nextAttemptAt: Date | null;
-  /** True to compose the email of a series again: no provider has seen it. */
+  /** True to compose the email of a series again, because no provider has seen it. */
   isRecomposed?: boolean;
   /** The provider's ID of an email that it accepted. */
   providerEmailId?: string | null;
@@ -33,9 +33,9 @@ export type Settlement = {
 };
 
 /*
- * Records how attempts ended and what their deliveries do next: another attempt is scheduled, or the
- * delivery leaves the queue. Nothing is recorded for a claim that another worker has taken over, or for
- * a delivery that was deleted. Deliveries are locked in the order of their IDs, then attempts.
+ * Records how attempts ended and the next state of their deliveries: another attempt is scheduled, or
+ * the delivery leaves the queue. Nothing is recorded for a claim that another worker has acquired, or
+ * for a delivery that was deleted. Deliveries are locked in the order of their IDs, then attempts.
  */
 const settleStatement = (held: string) => `
 WITH ended AS MATERIALIZED (
@@ -84,7 +84,7 @@ const SETTLE_HEALTHY = settleStatement(`
   FOR NO KEY UPDATE OF d SKIP LOCKED`);
 
 /**
- * Records settlements and says of each whether it was recorded.
+ * Records settlements, and returns for each whether it was recorded.
  *
  * @param options.onlyHealthy - leaves out events of endpoints that weren't healthy before
  */
@@ -110,7 +110,7 @@ function toRecord({ claim, attempt, ...settlement }: Settlement, ord: number): o
     ...settlement,
     ...attempt,
     isCounted: attempt !== null || settlement.attemptId === null,
-    // PostgreSQL rejects JSON with half a character.
+    // PostgreSQL rejects JSON with lone surrogates.
     error: attempt?.error?.toWellFormed(),
   };
 }
@@ -120,9 +120,9 @@ const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
 const LONGEST_MS = 10_000;
 
 /**
- * Records the result of a call. While the database is away this is retried for some seconds: an
- * attempt without a recorded result counts as interrupted, and the other side gets it once more. The
- * claim's token keeps a late record from overwriting another worker's.
+ * Records the result of a call. Retries for some seconds while the database is down, because an
+ * attempt without a recorded result counts as interrupted, and would be sent again. The claim's
+ * token keeps a late record from overwriting another worker's.
  *
  * @throws the error of the last try
  */

@@ -18,21 +18,21 @@ import { type PublicWidget, toTurnstile } from "#lib/domain/forms/turnstile/turn
 import type { Finding } from "#lib/domain/intake/schema";
 
 /**
- * A check that is older isn't shown. What breaks or repairs a form outdates its check immediately: triggers call
- * `outdate_form_checks()` when something of the form is saved, a submission is rejected, a delivery or an endpoint
- * fails or works again, and a recipient is confirmed or blocked. All else shows this much later at most: how messages
- * are sent, the month's usage, what ends after 7 days, and a change in the very moment of a check.
+ * How long a check is shown. Whatever breaks or repairs a form outdates its check immediately: triggers call
+ * `outdate_form_checks()` when data of the form is saved, a submission is rejected, a delivery or an endpoint fails
+ * or recovers, and a recipient is confirmed or blocked. Other changes appear after this time at the latest: how
+ * messages are sent, the month's usage, findings that end after 7 days, and a change at the very moment of a check.
  */
 const SHOWN_MS = 3_600_000;
 
-/** The parts of a form about which the doctor found something. */
+/** The parts of a form that the doctor has findings about. */
 export type FormMarks = { errors: readonly string[]; warnings: readonly string[] };
 
-/** A form as its pages need it. `marks`: null if the last check says nothing about now. */
+/** A form with the data that its pages need. `marks`: null if the last check is outdated. */
 export type CheckedForm = {
   form: FormWithWidget;
   options: FormOptions;
-  /** When it's open, and how much room is taken. */
+  /** When the form is open, and how many of its places are used. */
   open: OpenOptions;
   marks: FormMarks | null;
 };
@@ -77,7 +77,7 @@ function widgetOf({ siteKey, hostnames, enabled, verifiedAt, savedAt }: Row): Pu
 }
 
 /**
- * A form with its widget, its options, and what the doctor last found, in one statement.
+ * Returns a form with its widget, its options, and the doctor's last findings, in one statement.
  *
  * @throws {AppError} not_found
  */
@@ -96,7 +96,7 @@ export async function getCheckedForm(ctx: Context, formId: string): Promise<Chec
   };
 }
 
-/** Where the doctor found errors, and where warnings. Pure. */
+/** Returns which parts have errors, and which have warnings. Pure. */
 export function toMarks(findings: readonly Finding[]): FormMarks {
   const sectionsWith = (severity: Finding["severity"]) => [
     ...new Set(findings.filter((one) => one.severity === severity).map(({ section }) => section)),
@@ -105,8 +105,8 @@ export function toMarks(findings: readonly Finding[]): FormMarks {
 }
 
 /**
- * Stores a check unless a later one is there. $1 the workspace, $2 the form, $3 its time, $4 errors, $5 warnings. It
- * waits for no one: of a check that is being outdated or stored at this moment, the other writer's version stays.
+ * Stores a check unless a later one is stored. $1 the workspace, $2 the form, $3 its time, $4 errors, $5 warnings.
+ * It doesn't wait for locks: if another process is outdating or storing the check at this moment, that version wins.
  */
 const STORE = `
 WITH held AS MATERIALIZED (
@@ -123,7 +123,7 @@ WHERE f.workspace_id = $1 AND f.id = $2 AND f.deleted_at IS NULL
 ON CONFLICT DO NOTHING`;
 
 /**
- * The form doctor's findings ({@link diagnoseForm}), which it keeps for the next pages.
+ * Returns the form doctor's findings ({@link diagnoseForm}), and stores them for the next pages.
  *
  * @throws {AppError} not_found
  */

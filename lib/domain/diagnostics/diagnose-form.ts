@@ -9,9 +9,9 @@ import type { Finding } from "#lib/domain/intake/schema";
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
 
-/** Findings for a form in this condition, the worst first. Pure. */
+/** Returns the findings for a form in this condition, the worst first. Pure. */
 export function examine(form: FormCondition): Finding[] {
-  // Results first, settings second.
+  // Problems with results come first, problems with settings second.
   const findings = [
     ...resultRules(form),
     ...settingsRules(form),

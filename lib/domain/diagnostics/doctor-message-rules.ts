@@ -72,7 +72,7 @@ function redirectProblem(
   { name, value }: FormCondition["recent"]["asked"][number],
   { allowedOrigins, redirectUrl }: FormCondition["settings"],
 ): Finding | null {
-  // The site of the page that sent it isn't known any more. A path on any allowed one is fine.
+  // The site that the message came from isn't known here. A path on any allowed site is fine.
   const url = toRedirectUrl(value, allowedOrigins[0] ?? null);
   if (url && allowedOrigins.includes(url.origin)) return null;
   const shown = redirectUrl === "" ? "our thank-you page" : "the thank-you page from the settings";
@@ -95,7 +95,7 @@ function redirectProblem(
   });
 }
 
-/** Checks whether the page says how it encodes text, and sends it in a format without loss. */
+/** Checks whether the page declares its encoding, and sends a format that loses nothing. */
 export function* formatRules({ recent }: FormCondition): Generator<Finding> {
   const { guessedCharsets, textForms } = recent;
   if (guessedCharsets.length > 0)
@@ -126,7 +126,7 @@ const INERT: Readonly<Record<(typeof INERT_NAMES)[number], Inert>> = {
   },
 };
 
-/** Checks fields that ask the service for something, and those without any effect. */
+/** Checks control fields, and fields that have no effect. */
 export function* fieldRules({ recent, settings }: FormCondition): Generator<Finding> {
   const { asked, unused } = recent;
   if (unused.length > 0)

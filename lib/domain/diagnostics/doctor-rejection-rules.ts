@@ -3,7 +3,7 @@ import { countOf } from "#lib/core/count";
 import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { error, type Finding, note, SEVERAL_ORIGINS, warning } from "#lib/domain/intake/schema";
 
-/** "3 submissions were" */
+/** Returns "3 submissions were". */
 export function submissionsWere(count: number): string {
   return `${countOf(count, "submission")} ${count === 1 ? "was" : "were"}`;
 }
@@ -58,12 +58,12 @@ const MAX_ORIGINS = 5;
 
 type Explained = Pick<Finding, "severity" | "section" | "fix"> & {
   codes: readonly string[];
-  /** Returns whether it still applies with the form's current settings. */
+  /** Returns whether the finding still applies with the form's current settings. */
   isCurrent?: (form: FormCondition) => boolean;
   because: string;
 };
 
-/** Explanations of rejections with these codes. */
+/** Explanations of rejections, by their codes. */
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   widget_missing_on_page: {
     codes: ["turnstile_required"],

@@ -9,7 +9,9 @@ function isAddressField(name: string): boolean {
   return meaningOf(name) === "email" || REPLY_NAMES.includes(name.toLowerCase());
 }
 
-/** Checks whether messages can be answered, and says which field was taken for the sender's address. */
+/**
+ * Checks whether the owner can reply to messages, and reports the field used as the sender's address.
+ */
 export function* senderRules({ recent, ownFields }: FormCondition): Generator<Finding> {
   const { people, unanswerable, addressFields } = recent;
   const asks = ownFields.some(({ name, type }) => type === "email" || isAddressField(name));

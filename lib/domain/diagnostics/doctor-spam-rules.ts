@@ -12,11 +12,11 @@ const FILLED_NAMES = [
   /^(subject|title|message|comments?|text|body)$/i,
 ];
 
-/** What emails to visitors need. */
+/** The requirement for emails to visitors. */
 const PROOF =
   "a required Turnstile widget, or the form’s own challenge, with at least one passed challenge";
 
-/** How to get {@link PROOF}. */
+/** Explains how to meet {@link PROOF}. */
 function proofFix({ widget, ownChallenge }: FormCondition): string {
   return widget?.enabled || ownChallenge !== "off"
     ? "Submit the form once from your website."
@@ -92,7 +92,9 @@ function* modelRules({ model }: FormCondition): Generator<Finding> {
     });
 }
 
-/** Nothing is rejected while it observes, so this is never more than a note. */
+/**
+ * Reports the counts of an observing widget. It rejects nothing, so this is never more than a note.
+ */
 function observing({ passed, failed, missing }: ObservedCounts): Finding {
   const unpassed = failed + missing;
   return note("widget_observing", "spam_protection", {

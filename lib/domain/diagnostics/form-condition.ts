@@ -29,7 +29,7 @@ import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
 export type FormCondition = Awaited<ReturnType<typeof readCondition>>;
 
 const Parts = z.object({
-  /** All of the workspace, oldest first. */
+  /** All recipients of the workspace, oldest first. */
   recipients: z.array(
     z.object({
       id: z.string(),
@@ -50,9 +50,9 @@ const Parts = z.object({
       hostnames: z.array(z.string()),
     })
     .nullable(),
-  /** The form's own challenge. */
+  /** The state of the form's own challenge. */
   ownChallenge: z.enum(["off", "unverified", "verified"]),
-  /** Whether messages are judged by their content. */
+  /** Whether the spam filter judges the content of messages. */
   isJudged: z.boolean(),
   /** The form's webhook and its destinations, oldest first. */
   endpoints: z.array(
@@ -72,7 +72,7 @@ const Parts = z.object({
 });
 type Parts = z.output<typeof Parts>;
 
-/** What belongs to a form, in one statement. $1 the workspace, $2 the form. */
+/** Reads everything that belongs to a form in one statement. $1 the workspace, $2 the form. */
 const READ_PARTS = `
 SELECT to_json(found) AS parts FROM (SELECT
   coalesce((
@@ -122,7 +122,7 @@ async function readParts({ workspaceId }: Context, formId: string): Promise<Part
   return Parts.parse(row?.parts);
 }
 
-/** Whom the form notifies. Only verified recipients are notified. */
+/** Returns whom the form notifies: its verified recipients. */
 function notifiedOf({ recipientIds }: Form, { recipients, routing }: Parts) {
   const verified = new Set(idsOf(recipients.filter(({ isVerified }) => isVerified)));
   const countVerified = (ids: readonly string[]) => ids.filter((id) => verified.has(id)).length;
@@ -157,10 +157,12 @@ async function readActivity(ctx: Context, formId: string) {
 
 type Activity = Awaited<ReturnType<typeof readActivity>>;
 
-/** So many questions without an answer aren't chance. */
+/** With this many requests without a response, it isn't chance. */
 const MAX_UNANSWERED = 3;
 
-/** How the operator's model is doing, for this form: null if it isn't asked, or answers. */
+/**
+ * Returns what's wrong with the operator's model for this form; null if it works, or isn't asked.
+ */
 function modelFor({ now }: Context, { isJudged }: Parts, { recent }: Activity) {
   if (!isJudged) return null;
   const { isConfigured, isOpen, failuresInRow } = modelHealth(now);
@@ -183,7 +185,7 @@ export async function readCondition(ctx: Context, formId: string) {
   return {
     status: form.status,
     options: parts.options,
-    /** Why it isn't open now. */
+    /** The reason the form isn't open now. */
     closed: findClosedReason(parts.options, ctx.now.getTime()),
     settings: form.settings,
     ownOrigin: new URL(settings().baseUrl).origin,

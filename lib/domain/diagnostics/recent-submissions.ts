@@ -3,35 +3,38 @@ import type { Context } from "#lib/core/context";
 import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/fields/control-fields";
 import { rejectionsSince } from "#lib/domain/intake/schema";
 
-/** The number of latest submissions that show what the form sends. */
+/** How many of the latest submissions are read to learn what the form sends. */
 const MAX_READ = 50;
-/** Distinct values that are read of a field, and characters of each. */
+/** The most distinct values that are read of a field, and the most characters of each. */
 const MAX_VALUES = 20;
 const READ_CHARACTERS = 2_001;
-/** Fewer messages say too little about what bots fill in and people don't. */
+/** Fewer messages from bots don't show which fields only bots fill in. */
 const MIN_BOTS = 5;
 const MIN_OTHERS = 10;
 
 type RecentSubmissions = {
   total: number;
-  /** The number of them that the honeypot caught. The rest shows what the form sends. */
+  /** How many of these submissions the honeypot caught. The others show what the form sends. */
   honeypot: number;
   /** Names of fields that were dropped because they have no effect. */
   unused: readonly string[];
   /** Encodings that had to be guessed. */
   guessedCharsets: readonly string[];
-  /** The number of them that came with `enctype="text/plain"`. */
+  /** How many of these submissions came with `enctype="text/plain"`. */
   textForms: number;
-  /** Submissions without a sender's address, of those that people sent. */
+  /** How many submissions from people have no sender's address. */
   unanswerable: number;
   people: number;
-  /** The fields that hold the sender's address in the newest submissions with one. */
+  /** The fields with the sender's address, in the newest submissions that have one. */
   addressFields: readonly string[];
-  /** Fields that messages that look like spam fill in, and that the others have but leave empty. */
+  /**
+   * Fields that are filled in only in messages that look like spam, and that are present but empty
+   * in the others.
+   */
   baits: readonly string[];
-  /** Whether the operator's model has judged one of them. */
+  /** Whether the operator's model has judged any of these submissions. */
   isModelJudged: boolean;
-  /** Fields that ask the service for something, by lower-case name. */
+  /** The control fields of these submissions, by lower-case name. */
   asked: readonly { name: string; value: string }[];
 };
 
@@ -102,7 +105,7 @@ export async function readRecentSubmissions(
 }
 
 /**
- * Counts the deliveries of a form's latest messages by how they ended.
+ * Counts the deliveries of a form's latest messages by their outcome.
  *
  * @param formId - a form already found in this workspace
  */
@@ -127,7 +130,7 @@ export async function readRecentResults(ctx: Context, formId: string) {
       failed: countOf("notification", "failed"),
       uncertain: countOf("notification", "uncertain"),
     },
-    /** Events of the form's webhook by their state. `waiting`: another attempt follows. */
+    /** Numbers of events of the form's webhook by state. `waiting`: another attempt follows. */
     events: {
       delivered: countOf("submission.created", "delivered"),
       failed: countOf("submission.created", "failed"),
@@ -139,7 +142,7 @@ export async function readRecentResults(ctx: Context, formId: string) {
 type BlockedCounts = { senders: number; words: number };
 
 /**
- * Counts submissions that the block lists caught in the last 7 days and that are still in spam.
+ * Counts submissions that the block lists sent to spam in the last 7 days and that are still there.
  *
  * @param formId - a form already found in this workspace
  */

@@ -21,7 +21,7 @@ import { spamSummaryContent } from "#lib/domain/emails/spam-summary-content";
 
 export const OWNER_REASON = "You’re receiving this because you’re an owner of this workspace.";
 
-/** The dashboard finds the captured email by it. */
+/** The dashboard finds the captured email by this subject. */
 export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
 
 const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => NoticeContent>> = {
@@ -135,7 +135,7 @@ const DUTIES = {
   member: "As a member, you can read messages and manage forms and recipients.",
 } as const;
 
-/** Goes to someone who may not know this service. */
+/** Composes an invitation. Its reader may not know this service. */
 function invitationContent(data: Invitation): NoticeContent {
   const person = data.inviterName === null ? null : toUnlinkedName(data.inviterName, 80);
   const inviter = person === null ? data.inviter : `${person} (${data.inviter})`;

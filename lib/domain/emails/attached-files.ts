@@ -3,12 +3,15 @@ import { objectStore } from "#lib/adapters/files/object-store";
 import { log } from "#lib/core/telemetry/log";
 import type { DueEmail } from "#lib/domain/emails/due-email";
 
-/** More than that isn't attached: many mailboxes reject larger emails, and all of it is in memory once. */
+/**
+ * Files with more bytes in total aren't attached: many mailboxes reject larger emails, and all files are
+ * in memory at the same time.
+ */
 export const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
 
 /**
- * The files that a notification has attached: all of its message's if the form wants that, they fit, and they're there;
- * otherwise none, and it links to them. Pure.
+ * Returns the files to attach to a notification: all of the message's files, if the form attaches files, they're small
+ * enough, and they still exist. Otherwise none, and the email links to them. Pure.
  */
 export function findAttachable({
   workspaceId,
@@ -25,12 +28,12 @@ export function findAttachable({
   return found.length === attachments.length ? found : [];
 }
 
-/** Attached files that are in memory at once, in bytes, by all emails of this process that are being sent. */
+/** The most bytes of attached files in memory, over all emails that this process is sending. */
 const MAX_IN_MEMORY = 5 * MAX_ATTACHED_BYTES;
 let inMemory = 0;
 
 /**
- * Holds memory for an email's files while `work` runs.
+ * Reserves memory for an email's files while `work` runs.
  *
  * @returns null without running it while others hold too much
  */
@@ -48,7 +51,7 @@ export async function withMemoryFor<T>(
   }
 }
 
-/** The files' content, or null if one can't be read. */
+/** Reads the files' content; null if one of them can't be read. */
 export async function readFiles(files: readonly AttachedFile[]): Promise<EmailAttachment[] | null> {
   const read: EmailAttachment[] = [];
   try {

@@ -20,8 +20,8 @@ import {
 type Capture = { claim: Claim; email: Email; now: Date };
 
 /*
- * Nothing leaves the database, so the attempt, the email, and the result are one commit. Deliveries are
- * locked in the order of their IDs. $1 the emails (json).
+ * Captures emails in one commit with the attempt and the result, because nothing leaves the database.
+ * Deliveries are locked in the order of their IDs. $1 the emails (json).
  */
 const CAPTURE = `
 WITH requested AS MATERIALIZED (
@@ -91,7 +91,7 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
-/** What the test inbox shows of the files that an email has attached. */
+/** Describes an email's attached files for the test inbox. */
 function toCapturedFiles(files: Email["files"] = []): CapturedEmail["attachments"] {
   return files.map(({ filename, contentType, size }) => ({ filename, contentType, size }));
 }
@@ -108,7 +108,7 @@ export async function storeCaptured(
   await tx.capturedEmail.create({ data: { ...data, createdAt: now } });
 }
 
-/** One page of the test inbox, newest first: what the caller may see of it. */
+/** Lists one page of the captured emails that the caller may see, newest first. */
 export async function listCapturedEmails(
   ctx: Context,
   query: ListCapturedEmailsQuery,
@@ -130,7 +130,7 @@ export async function listCapturedEmails(
   );
 }
 
-/** IDs of the captured emails about submissions, by the keys of their series. */
+/** Returns the IDs of the captured emails about submissions, by the keys of their series. */
 export async function findCapturedIds(
   tx: Db,
   ctx: Context,
@@ -188,9 +188,9 @@ export async function countHiddenEmails(ctx: Context): Promise<number> {
 type Reader = {
   email: string;
   isVerified: boolean;
-  /** Addresses that the user is about to change to. */
+  /** Pending changes of the user's address. */
   emailChanges: { id: string; email: string }[];
-  /** The series of open invitations. */
+  /** The series keys of open invitations. */
   invitations: string[];
 };
 const READER: Columns<Reader> = {
@@ -223,7 +223,8 @@ export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.Capture
     FROM users u WHERE u.id = ${actor.userId}::uuid`;
   if (!user) throw new Error("the context's user doesn't exist");
   const { invitations } = user;
-  // The workspace's own provider opened a bound session, which must not reach the rest of the account.
+  // A bound session was opened by the workspace's own provider, and must not reach the rest of the
+  // account.
   const isProven = hasRecentProof(ctx) && !actor.isBound;
   const links = user.emailChanges
     .filter(({ email }) => isProven || (!user.isVerified && email === user.email))
@@ -238,7 +239,8 @@ export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.Capture
 }
 
 /**
- * Returns whether an email with a link was really sent: whoever follows the link then reads the mailbox.
+ * Returns whether an email with a link was really sent. If so, following the link proves access to the
+ * mailbox.
  *
  * @param seriesKey - given to `queueEmail`
  */

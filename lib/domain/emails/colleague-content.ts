@@ -8,7 +8,7 @@ import { type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-tex
 const reasonOf = ({ workspaceName }: Assigned | Mentioned) =>
   `You’re receiving this because you’re a member of ${nameWorkspace(workspaceName, "this workspace")}.`;
 
-/** One message, by its sender and form, without anything that could become a link. */
+/** Describes one message by its sender and form, without anything that could become a link. */
 function describeMessage({ sender, formName }: Assigned | Mentioned): string {
   const who = withoutLinks(sender, 80);
   const form = `“${withoutLinks(formName, 80)}”`;
@@ -19,7 +19,7 @@ function describeMessage({ sender, formName }: Assigned | Mentioned): string {
 
 const nameOf = ({ by }: Assigned | Mentioned) => withoutLinks(by, 80) || "Someone";
 
-/** Tells a member that messages are theirs now. */
+/** Notifies a member that messages were assigned to them. */
 export function assignedContent(data: Assigned): NoticeContent {
   const { count, link } = data;
   const by = nameOf(data);
@@ -34,7 +34,7 @@ export function assignedContent(data: Assigned): NoticeContent {
   };
 }
 
-/** Tells a member that a note mentions them. Colleagues may write links. */
+/** Notifies a member that a note mentions them. Colleagues may write links. */
 export function mentionedContent(data: Mentioned): NoticeContent {
   const { count } = data;
   const about =

@@ -43,7 +43,8 @@ type Content = Omit<Email, "to">;
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Composes the email of a series. Reads nothing, so a failure is about the email alone.
+ * Composes the email of a series. Reads nothing, so a failure can only be caused by the email
+ * itself.
  *
  * @param key - the installation's, which signs the links
  * @param digest - what a digest is about, null for other emails
@@ -94,13 +95,16 @@ function writeNotification(delivery: DueEmail, key: Buffer): Content {
   };
 }
 
-/** The data that an email other than a notification is composed from. */
+/** Returns the data for an email that isn't a notification. */
 function readData(delivery: DueEmail): unknown {
   if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
   return JSON.parse(decryptSecret("email_data", delivery, delivery.sealedData));
 }
 
-/** What the email shows of the owner as it's composed: a retry sends what was composed first. */
+/**
+ * Returns the owner's look at the time of composing. A retry sends the email that was composed
+ * first.
+ */
 const lookOf = ({ look }: DueEmail) => toLook(StoredLook.parse(look));
 
 function ownOptOutUrl({ workspaceId, email }: DueEmail, key: Buffer): string {
@@ -108,7 +112,9 @@ function ownOptOutUrl({ workspaceId, email }: DueEmail, key: Buffer): string {
   return optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
 }
 
-/** Headers that keep machines from replying to an email to a visitor, and offer to unsubscribe. */
+/**
+ * Headers for an email to a visitor: they keep programs from replying, and offer to unsubscribe.
+ */
 const visitorHeaders = (optOut: string) => ({
   "Auto-Submitted": "auto-replied",
   "X-Auto-Response-Suppress": "All",

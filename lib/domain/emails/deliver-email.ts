@@ -34,7 +34,7 @@ import { isRepeatSafe, sendEmail, takeSendSlot } from "#lib/domain/emails/send-e
 
 const RESULTS = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
 
-/** Emails that end at the same moment share a statement. False when another worker holds the email. */
+/** Settles concurrent emails in one statement. False when another worker holds the email. */
 const settleEmail = batchStatements({
   run: (settlements: readonly Settlement[]) => settle(pool(), settlements),
   maxItems: 128,
@@ -54,7 +54,7 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
 async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Promise<WorkResult> {
   const early = await endEarly(ctx, claim, due);
   if (early) return early;
-  // A database that can't be read now says nothing about the email: it's claimed again later.
+  // A database that can't be read now isn't the email's fault: it's claimed again later.
   const isNewDigest = due.kind === "digest" && !due.sealedPayload;
   const digest = isNewDigest ? await readDigest(due, ctx.now) : null;
   if (isNewDigest && !digest) return endNow(claim, "cancelled", ctx.now);
@@ -65,7 +65,7 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   const result = await withMemoryFor(files, async () => {
     const attachments = await readFiles(files);
     if (attachments) return sendNow(claim, due, email, { attachments, clock });
-    // What was begun with files is repeated with them, or not at all.
+    // An email that was begun with files is repeated with them, or not at all.
     if (due.sealedPayload) return postpone(claim, clock, UNREADABLE_WAIT_MS);
     const linking = openOrCompose({ ...due, attachesFiles: false }, key, digest);
     return sendNow(claim, due, linking, { attachments: [], clock });
@@ -73,7 +73,7 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   return result ?? postpone(claim, clock, CROWDED_WAIT_MS);
 }
 
-/** Until files that can't be read now are tried again, and until others may have been sent. */
+/** The wait until files that can't be read now are tried again, and the wait for memory. */
 const UNREADABLE_WAIT_MS = 30_000;
 const CROWDED_WAIT_MS = 1_000;
 
@@ -93,7 +93,7 @@ async function sendNow(
 ): Promise<WorkResult> {
   const slot = email && (await takeSendSlot(clock));
   if (slot?.comeBackAt) return (await postponeClaim(claim, slot.comeBackAt)) ? "paced" : "lost";
-  // Kept for the repeats of the series: the provider rejects a key with another email.
+  // Stored for the series' repeats: the provider rejects a key used with another email.
   const sealedPayload =
     due.sealedPayload ?? encryptSecret("email_payload", due, JSON.stringify(email));
   const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
@@ -129,7 +129,7 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
   const found = await beginAttempt({ claim, now });
   if (found.kind === "cancelled") return "cancelled";
   if (found.kind !== "interrupted") {
-    // It may have become sendable by now.
+    // The email may have become sendable by now.
     await postponeClaim(claim, new Date(now.getTime() + 1_000));
     return "lost";
   }
@@ -166,8 +166,8 @@ async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<Wo
 }
 
 /**
- * Notes on its submission that an auto-reply isn't sent because the visitor opted out. Opting out is
- * permanent, so a worker that dies after this comes to the same result next time.
+ * Records on the submission that its auto-reply isn't sent because the visitor opted out. Opting out
+ * is permanent, so a worker that dies after this gets the same result next time.
  */
 async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<void> {
   if (submissionId === null) return;
@@ -177,7 +177,7 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
   });
 }
 
-/** The email of the running series, or a new one; null when it can't be composed. */
+/** Returns the email of the running series, or a new one; null when it can't be composed. */
 function openOrCompose(due: DueEmail, key: Buffer, digest: FoundDigest | null): Email | null {
   const { id, kind, sealedPayload } = due;
   try {
@@ -219,7 +219,7 @@ async function record(ended: Ended): Promise<WorkResult> {
     status,
     nextAttemptAt,
     providerEmailId: outcome.kind === "accepted" ? outcome.emailId : null,
-    // The sender may be what was refused, and is corrected in the settings.
+    // The provider may have rejected the `From` address, which is corrected in the settings.
     isRecomposed: outcome.kind === "refused" && !series.mayHaveArrived,
     now: clock.now(),
   };
@@ -230,7 +230,7 @@ async function record(ended: Ended): Promise<WorkResult> {
   return "retried";
 }
 
-/** Says why an email wasn't sent, and when it's sent again. Servers may repeat addresses, which don't belong in the log. */
+/** Logs why an email wasn't sent, and when it's retried. Addresses that servers repeat are left out. */
 function logUnsent(
   { deliveryId }: Claim,
   email: DueEmail | null,

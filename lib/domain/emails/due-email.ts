@@ -12,12 +12,12 @@ export type DueEmail = {
   submissionId: string | null;
   kind: string;
   email: string;
-  /** Null for one to someone who isn't a recipient. */
+  /** Null if the address isn't a recipient. */
   recipientId: string | null;
   workspaceName: string | null;
-  /** What an email to a visitor shows of the owner, as stored; null for other emails. */
+  /** The owner's stored look for an email to a visitor; null for other emails. */
   look: unknown;
-  /** The workspace's; null until someone sets it. */
+  /** The workspace's time zone; null until someone sets it. */
   timeZone: string | null;
   sealedData: Uint8Array | null;
   sealedPayload: Uint8Array | null;
@@ -25,24 +25,30 @@ export type DueEmail = {
   seriesStartedAt: Date | null;
   /** True if an attempt of the running series ended uncertain. */
   mayHaveArrived: boolean;
-  /** True if an attempt can begin: not cancelled, and none left open by a worker that died. */
+  /**
+   * True if an attempt can begin: the email isn't cancelled, and no attempt was left open by a
+   * worker that died.
+   */
   isSendable: boolean;
   /** The form of an email about a submission. Its JSON columns, and the submission's, aren't parsed yet. */
   formName: string | null;
   formSettings: unknown;
   formFields: unknown;
-  /** The message of a notification or confirmation, unless its email was composed before. */
+  /**
+   * When the message of a notification or confirmation was received; null if its email is already
+   * composed.
+   */
   receivedAt: Date | null;
   fields: unknown;
   /** The sender as stored. */
   senderName: string | null;
   senderEmail: string | null;
   preview: string | null;
-  /** What the judge found in the message, if it's suspected. */
+  /** The judge's findings about a suspected message. */
   suspicion: unknown;
-  /** Where the message was written, as stored. */
+  /** The page that the message was sent from, as stored. */
   context: unknown;
-  /** `objectId`: null if the content is gone. */
+  /** `objectId` is null if the content no longer exists. */
   attachments: {
     filename: string;
     contentType: string;
@@ -50,7 +56,7 @@ export type DueEmail = {
     expiresAt: string;
     objectId: string | null;
   }[];
-  /** Whether the form attaches them to notifications. */
+  /** Whether the form attaches files to notifications. */
   attachesFiles: boolean;
 };
 
@@ -124,7 +130,7 @@ ${CANCELLATION_JOINS}
 LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submission_id
   AND d.kind IN ('notification', 'confirmation') AND d.sealed_payload IS NULL`;
 
-/** The email of a claim as it is now, or null when it was deleted or another worker holds it. */
+/** Finds the current email of a claim; null if it was deleted or another worker holds it. */
 export const findDueEmail = batchStatements({
   run: async (dues: readonly Due[]): Promise<(DueEmail | null)[]> => {
     const claims = dues.map(({ claim: { workspaceId, deliveryId, token }, now }, ord) => ({

@@ -4,10 +4,13 @@ import type { EmailOutcome } from "#lib/adapters/email/email";
 import { settings } from "#lib/core/settings/settings";
 import { REFUSED_WAIT_MS } from "#lib/domain/deliveries/rules";
 
-/** Since when the provider refuses this service, and what it last said. */
+/** Since when the provider has rejected this service, and its last message. */
 export type EmailRefusal = { since: Date; reason: string };
 
-/** $1 now, $2 the reason. The next slot moves on too: all emails wait, and one tries now and then. */
+/**
+ * $1 now, $2 the reason. The next slot also moves ahead: all emails wait, and one is tried now and
+ * then.
+ */
 const NOTE_REFUSAL = `
 INSERT INTO send_paces AS p (kind, next_at, refused_since, refusal)
 VALUES ('email', $1::timestamptz + interval '${REFUSED_WAIT_MS} ms', $1, $2)
@@ -18,13 +21,15 @@ const END_REFUSAL = `
 UPDATE send_paces SET refused_since = NULL, refusal = NULL
 WHERE kind = 'email' AND refused_since IS NOT NULL`;
 
-/** Notes for all processes whether the provider accepts this service. Other outcomes say nothing about that. */
+/**
+ * Records for all processes whether the provider accepts this service. Outcomes that don't show it are ignored.
+ */
 export async function noteEmailOutcome(outcome: EmailOutcome, now: Date): Promise<void> {
   if (outcome.kind === "refused") await pool().query(NOTE_REFUSAL, [now, outcome.error]);
   if (outcome.kind === "accepted") await pool().query(END_REFUSAL);
 }
 
-/** Why no email is being sent at the moment, or null. Captured emails need no provider. */
+/** Returns why no email is being sent at the moment, or null. Captured emails need no provider. */
 export async function findEmailRefusal(): Promise<EmailRefusal | null> {
   if (settings().email.mode === "capture") return null;
   const columns = { since: "timestamptz", reason: "text" } as const;

@@ -6,8 +6,8 @@ import type { ShownField } from "#lib/domain/forms/fields/shown-fields";
 export const MAX_CHARACTERS = 50_000;
 
 /**
- * A visitor's text as part of a line of text, where no element can isolate it: its direction doesn't
- * move what follows.
+ * Isolates a visitor's text within a line of plain text, so that its direction doesn't move what
+ * follows.
  */
 export function isolatedLine(text: string): string {
   return `\u2068${toLine(text, 100)}\u2069`;
@@ -16,7 +16,7 @@ export function isolatedLine(text: string): string {
 export type EmailField = { label: string; values: string[] };
 
 /**
- * The fields as an email shows them.
+ * Returns the fields as an email shows them.
  *
  * @returns `isCut` when the text was too long and shortened
  */
@@ -48,7 +48,7 @@ export function toEmailFields(shown: readonly ShownField[]): {
 }
 
 /**
- * `21 November 2026 at 13:06 UTC+1`.
+ * Formats a time like `21 November 2026 at 13:06 UTC+1`.
  *
  * @param timeZone - the workspace's; UTC without one
  */

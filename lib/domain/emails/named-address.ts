@@ -3,7 +3,7 @@ import { settings } from "#lib/core/settings/settings";
 import { toUnlinkedName } from "#lib/core/unlinked";
 
 const MAX_NAME = 60;
-/** Characters that would end the quoted name, or begin a header. */
+/** Characters that would end the quoted name or start a header. */
 const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
 
 /** A name that can be quoted in a header; empty if it could pass for an address or link. */
@@ -12,8 +12,9 @@ function toQuotable(name: string): string {
 }
 
 /**
- * The service's own address under another name: "Contact via Form Intake" (`via`, with BRAND_NAME if set, else
- * the name in EMAIL_FROM) or the name alone. A name that could pass for an address or link is left out.
+ * Returns a `From` header with the service's address and another name: "Contact via Form Intake" (`via`, with
+ * BRAND_NAME if set, else the name in EMAIL_FROM) or the name alone. A name that looks like an address or a
+ * link is left out.
  *
  * @returns a `From` header
  */

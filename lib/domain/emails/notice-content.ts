@@ -91,7 +91,7 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
   };
 }
 
-/** The webhook's new health: a phrase for the subject, what happened, and what to do. */
+/** Describes a webhook's new health: a phrase for the subject, the cause, and what to do. */
 function describeHealth({ health, isGone, host, destination }: DataOf<"webhook_notice">) {
   const noun = destination === null ? "webhook" : "destination";
   switch (health) {

@@ -5,7 +5,7 @@ import { brandLines } from "#lib/domain/emails/brand-lines";
 /** A short email with one action, for both HTML and text. */
 export type NoticeContent = {
   subject: string;
-  /** The heading, if it isn't the subject. */
+  /** The heading, if it differs from the subject. */
   title?: string;
   paragraphs: string[];
   action: { label: string; href: string };
@@ -36,7 +36,7 @@ export function toNoticeText(content: NoticeContent): string {
   ].join("\n");
 }
 
-/** The workspace with its name, or `alone` if the name could become a link to elsewhere. */
+/** Names the workspace in a phrase, or returns `alone` if the name could become a link. */
 export function nameWorkspace(name: string, alone: string): string {
   const shown = toUnlinkedName(name, 80);
   return shown === null ? alone : `the workspace “${shown}”`;

@@ -40,7 +40,7 @@ export type NotifiedMessage = Pick<
   >[];
 };
 
-/** The links of a notification, and whether it has the message's files attached. */
+/** The links of a notification, and whether the message's files are attached. */
 type NotificationLinks = { link: string; spamLink: string | null; areFilesAttached?: boolean };
 
 /**
@@ -69,13 +69,13 @@ export function toNotificationContent(
     }),
     preview: toLine(message.preview, 120),
     title: name ?? address ?? findPhone(fields, known) ?? "Someone",
-    /** The visitor's address, if the title doesn't say it. */
+    /** The visitor's address, unless the title shows it. */
     address: name === null ? null : address,
     formName,
     receivedAt: toTimeText(message.receivedAt, timeZone),
     suspicion: message.suspicion === null ? null : describeSuspicion(message.suspicion),
     ...toEmailFields(showFields(fields, known)),
-    /** Where it was written. */
+    /** The page that the message was sent from. */
     context: contextLines(MessageContext.nullable().parse(message.context ?? null)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
@@ -83,7 +83,7 @@ export function toNotificationContent(
       size: formatBytes(sizeBytes),
     })),
     filesNote: `${areFilesAttached ? "Attached to this email." : "Open the message to download."} Files ${until ? `are available until ${toTimeText(new Date(until), timeZone)} and ` : ""}aren’t scanned for malware.`,
-    /** The header, with the visitor's name. */
+    /** The `Reply-To` header, with the visitor's name. */
     replyTo: replyTo === null ? null : namedAddress(name ?? "", replyTo),
     replyNote: describeReply(address, replyTo),
     ...links,
@@ -104,7 +104,7 @@ function describeReply(address: string | null, replyTo: string | null): string {
 
 export const CONTEXT_TITLE = "Where it was written";
 
-/** A line about the page, with its address where the title doesn't say it. */
+/** Writes a line about the page, with its URL unless the title shows it. */
 export function contextText({ label, text, url }: ContextLine): string {
   return `${label}: ${text}${url === null || url === text ? "" : ` (${url})`}`;
 }

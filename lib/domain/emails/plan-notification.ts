@@ -14,7 +14,7 @@ import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
 type Recipients = NotificationPlan["recipients"];
 
-/** The form's verified recipients, in their order. */
+/** Finds the form's verified recipients, in their order. */
 async function findFormRecipients(tx: Db, ctx: Context, formId: string): Promise<Recipients> {
   const rows = await tx.formRecipient.findMany({
     where: {
@@ -28,7 +28,7 @@ async function findFormRecipients(tx: Db, ctx: Context, formId: string): Promise
   return rows.map(({ recipient }) => recipient);
 }
 
-/** All verified recipients of the workspace, which routing rules can name. */
+/** Finds all verified recipients of the workspace, which routing rules can use. */
 export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients> {
   return tx.recipient.findMany({
     where: { workspaceId: ctx.workspaceId, verifiedAt: { not: null } },
@@ -38,16 +38,16 @@ export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients
 
 type Planned = {
   isSpam: boolean;
-  /** Recipients who get each message; members with digests or no emails aren't among them. */
+  /** Recipients who are notified of each message, without members who get digests or no emails. */
   formRecipients: Recipients;
-  /** Whether there are such recipients. */
+  /** Whether the form has recipients who get digests or no emails. */
   hasQuiet?: boolean;
   /**
    * Omitted or null when nothing is configured. `recipients`: verified ones of the workspace; a rule's other recipients
    * are ignored.
    */
   routing?: { enabled: boolean; rules: readonly RoutingRule[]; recipients: Recipients } | null;
-  /** The only input of the rules: the submitted fields, {@link withSender}, and {@link contextFields}. */
+  /** All that the rules read: the submitted fields, {@link withSender}, and {@link contextFields}. */
   fields?: FieldPairs;
 };
 
@@ -61,7 +61,7 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
   };
 }
 
-/** The plan of a submission of which no one is notified, or not yet. */
+/** Returns the plan of a submission that notifies no one, or no one yet. */
 export function planNoOne(
   reason: "notifications_disabled" | "not_immediately" | "spam" | "held" | "waiting" | "imported",
 ): NotificationPlan {
@@ -79,7 +79,7 @@ export function planNotification(planned: Planned): NotificationPlan {
   return { recipients: formRecipients, reason: "form_recipients", ruleId: null, ruleName: null };
 }
 
-/** The fields of a stored submission as the rules read them. */
+/** Returns the fields of a stored submission for the rules. */
 export function ruleFields(row: FoundSender & { fields: unknown; context: unknown }): FieldPairs {
   const fields = FieldPairs.parse(row.fields);
   const context = MessageContext.nullable().parse(row.context);
@@ -87,8 +87,8 @@ export function ruleFields(row: FoundSender & { fields: unknown; context: unknow
 }
 
 /**
- * Returns what plans the notifications of a form's submissions as if they arrived now: by its currently
- * saved recipients and routing.
+ * Returns a function that plans the notifications of a form's submissions as if they arrived now, by
+ * its currently saved recipients and routing.
  */
 export async function loadPlanner(
   tx: Db,
@@ -109,7 +109,7 @@ export async function loadPlanner(
     });
 }
 
-/** The form's recipients who are notified of each message, whether others aren't, and how to tell them apart. */
+/** Reads the form's recipients who are notified of each message, and whether there are others. */
 async function readFormRecipients(tx: Db, ctx: Context, formId: string) {
   const recipients = await findFormRecipients(tx, ctx, formId);
   const quiet = await listQuietRecipients(tx, ctx, formId);
@@ -119,8 +119,8 @@ async function readFormRecipients(tx: Db, ctx: Context, formId: string) {
 }
 
 /**
- * Returns what plans the notifications of a form's submissions under a draft of its routing, with its
- * current recipients: the function that plans accepted submissions.
+ * Returns a function that plans the notifications of a form's submissions under a draft of its routing,
+ * with its current recipients. Accepted submissions use the same function.
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
  */

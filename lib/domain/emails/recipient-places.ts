@@ -4,7 +4,7 @@ import { idsOf } from "#lib/core/ids";
 import { MAX_RECIPIENTS, RESEND_AFTER_SECONDS } from "#lib/domain/recipients/schema";
 import { toRecipient } from "#lib/domain/recipients/store";
 
-/** The number of places of a kind that are listed. A workspace may have any number of forms. */
+/** The most places of a kind that are listed. A workspace may have any number of forms. */
 export const MAX_LISTED = 5;
 
 type PlaceKind = "form" | "rule" | "reply";
@@ -16,13 +16,19 @@ export type RecipientPlace = {
   isOn: boolean;
 };
 
-/** All places of a kind: the first {@link MAX_LISTED} by the form's name, and how many there are. */
+/**
+ * The places of a kind: the first {@link MAX_LISTED} by the form's name, and how many there are in
+ * total.
+ */
 export type PlaceGroup = { kind: PlaceKind; places: RecipientPlace[]; total: number };
 
 export type RecipientPlaces = {
-  /** Places that a removal leaves without the recipient. */
+  /** Places that a removal simply takes the recipient out of. */
   removedFrom: PlaceGroup[];
-  /** Places that would be invalid without it: rules that notify no one else, and auto-replies that are on. */
+  /**
+   * Places that would become invalid without the recipient: rules that notify no one else, and auto-replies
+   * that are on.
+   */
   changeFirst: PlaceGroup[];
 };
 
@@ -37,7 +43,7 @@ type Row = {
   total: number;
 };
 
-/** Reads the places that use recipients, by their IDs. Those used nowhere are left out. */
+/** Reads the places that use recipients, by the recipients' IDs. Unused recipients are left out. */
 export async function readPlaces(
   tx: Db,
   ctx: Context,
@@ -60,7 +66,7 @@ function addPlace(groups: PlaceGroup[], row: Row): void {
   else groups.push({ kind, places: [place], total });
 }
 
-/** At most {@link MAX_LISTED} rows per recipient, kind, and need. */
+/** Reads at most {@link MAX_LISTED} rows per recipient, kind, and need. */
 function readRows(tx: Db, { workspaceId }: Context, recipientIds: readonly string[]) {
   return tx.$queryRaw<Row[]>`
     WITH used AS (
@@ -104,7 +110,7 @@ function readRows(tx: Db, { workspaceId }: Context, recipientIds: readonly strin
 
 export type RecipientUse = Awaited<ReturnType<typeof listRecipientUses>>[number];
 
-/** All recipients and where they are used, oldest first. */
+/** Lists all recipients with the places that use them, oldest first. */
 export async function listRecipientUses(ctx: Context) {
   const rows = await db().recipient.findMany({
     where: { workspaceId: ctx.workspaceId },
@@ -115,7 +121,7 @@ export async function listRecipientUses(ctx: Context) {
   return rows.map((row) => ({
     ...toRecipient(row),
     ...(places.get(row.id) ?? { removedFrom: [], changeFirst: [] }),
-    /** When the verification can be sent again; null while nothing is to be confirmed. */
+    /** When the verification email can be sent again; null if there's nothing to confirm. */
     resendAvailableAt:
       row.verifiedAt && row.blockedReason === null
         ? null

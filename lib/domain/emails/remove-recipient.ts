@@ -7,7 +7,7 @@ import { cancelRecipientEmails } from "#lib/domain/deliveries/cancel";
 import { type PlaceGroup, readPlaces } from "#lib/domain/emails/recipient-places";
 import { lockRecipients } from "#lib/domain/recipients/store";
 
-/** The number of forms that the audit log names. */
+/** The most forms that the audit log names. */
 const MAX_NAMED = 20;
 
 /**
@@ -29,7 +29,7 @@ export async function removeRecipient(ctx: Context, recipientId: string): Promis
     const forms = await touchForms(tx, ctx, recipientId);
     await leaveRules(tx, ctx, recipientId);
     await cancelRecipientEmails(tx, ctx, recipientId, "recipient_removed");
-    // Its places in forms end with it.
+    // Cascades to the recipient's places in forms.
     await tx.recipient.delete({ where: byId(ctx, recipientId) });
     await endChoices(tx, ctx, recipient.emailKey);
     await recordAudit(tx, ctx, {
@@ -40,7 +40,7 @@ export async function removeRecipient(ctx: Context, recipientId: string): Promis
   });
 }
 
-/** A member whose address is removed gets no digests either, until they ask for them again. */
+/** Ends the digests of a member whose address is removed, until they subscribe again. */
 async function endChoices(tx: Db, { workspaceId, now }: Context, emailKey: string): Promise<void> {
   await tx.notificationChoice.updateMany({
     where: { workspaceId, membership: { user: { emailKey } } },
@@ -49,8 +49,8 @@ async function endChoices(tx: Db, { workspaceId, now }: Context, emailKey: strin
 }
 
 /**
- * Ends what is sent to the address of a member who is removed: it's removed like a recipient. Where a rule notifies no one
- * else, or an auto-reply names it for replies, it stays there as an address that isn't confirmed, which gets nothing.
+ * Removes the address of a removed member, like a recipient. Where a rule notifies no one else, or an auto-reply uses
+ * it as the reply-to address, it stays as an unconfirmed address, which gets nothing.
  */
 export async function removeMembersAddress(tx: Db, ctx: Context, emailKey: string): Promise<void> {
   const { workspaceId } = ctx;
@@ -75,7 +75,7 @@ export async function removeMembersAddress(tx: Db, ctx: Context, emailKey: strin
   await recordAudit(tx, ctx, { action: "recipient.removed", subject, details: forms });
 }
 
-/** The rules that name the recipient, for `@>`. */
+/** The operand of `@>` that finds the rules with the recipient. */
 const naming = (recipientId: string) => JSON.stringify([{ recipientIds: [recipientId] }]);
 
 /** Locks the forms that notify the recipient, and tells intake that they change. @returns for the audit log */
@@ -105,7 +105,7 @@ async function touchForms(tx: Db, { workspaceId, now }: Context, recipientId: st
   return first ? { forms: rows.map(({ name }) => name), formCount: first.total } : null;
 }
 
-/** Takes the recipient out of all rules. The new revision gives open editors a conflict. */
+/** Removes the recipient from all rules. The new revision causes a conflict in open editors. */
 async function leaveRules(tx: Db, { workspaceId, now }: Context, recipientId: string) {
   await tx.$executeRaw`
     UPDATE routings SET revision = ${newId()}::uuid, updated_at = ${now}, rules = (

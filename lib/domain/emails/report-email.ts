@@ -17,7 +17,7 @@ import { lockRecipients } from "#lib/domain/recipients/store";
 /** An email provider's report about an email that it accepted. */
 export type EmailReport = {
   status: ProviderStatus;
-  /** True if it bounced for good: another email to this address won't arrive either. */
+  /** True if it bounced permanently: another email to this address won't arrive either. */
   isPermanent: boolean;
   at: Date;
 };
@@ -32,8 +32,8 @@ const REPORTED = {
 type ReportedEmail = Prisma.DeliveryGetPayload<{ select: typeof REPORTED }>;
 
 /**
- * A gate: records what the provider reports about the email with this ID, in the workspace of its delivery and
- * nowhere else. A repeated, late or unknown report changes nothing.
+ * A gate: records the provider's report about the email with this ID, in the workspace of its delivery and
+ * nowhere else. A repeated, late, or unknown report changes nothing.
  */
 export async function recordEmailReport(
   providerEmailId: string,
@@ -67,7 +67,10 @@ async function applyReport(ctx: Context, email: ReportedEmail, report: EmailRepo
     await stopEmails(ctx, email, status, report);
 }
 
-/** Repeating this changes nothing, so a process that dies in between leaves it to the report's repeat. */
+/**
+ * Ends emails to the address. Repeating this changes nothing: if the process dies before it's done,
+ * the provider's repeat of the report completes it.
+ */
 async function stopEmails(
   ctx: Context,
   { kind, email, recipientId, lastAttemptAt }: ReportedEmail,
@@ -76,15 +79,15 @@ async function stopEmails(
 ): Promise<void> {
   if (isToVisitor(kind)) return optOutAddress(ctx, email ?? "");
   if (recipientId === null) return;
-  // A bounce is about the moment when the email was sent, a complaint is a decision of its own.
+  // A bounce dates from when the email was sent; a complaint dates from the report.
   const evidenceAt = reason === "bounced" ? (lastAttemptAt ?? at) : at;
   await blockRecipient(ctx, recipientId, reason, evidenceAt);
 }
 
 /**
- * Stops the notifications of a recipient until its address is confirmed again: cancels those that wait, ends
- * links that were sent to it before, and emails the other owners. A recipient that is blocked already stays
- * as it is.
+ * Stops the notifications of a recipient until its address is confirmed again: cancels the queued ones,
+ * invalidates links that were sent to it before, and emails the other owners. A recipient that is already
+ * blocked isn't changed.
  *
  * @param evidenceAt - if the address was confirmed later, it works, and nothing changes
  */
@@ -123,12 +126,12 @@ async function blockRecipient(
   });
 }
 
-/** A provider's reports about an email, each outranking those before it. */
+/** A provider's reports about an email. Each outranks those before it. */
 export const STATUS_RANKS = ["delayed", "delivered", "bounced", "complained"] as const;
 export type ProviderStatus = (typeof STATUS_RANKS)[number];
 
 /**
- * Does what a permanent bounce of a captured email would do.
+ * Has the same effect as a permanent bounce of a captured email.
  *
  * The caller triggers a drain afterwards.
  *
@@ -139,11 +142,14 @@ export async function simulateBounce(ctx: Context, capturedEmailId: string): Pro
   const email = await findCapturedDelivery(ctx, capturedEmailId);
   if (!email) throw notFound();
   const report = { status: "bounced", isPermanent: true, at: ctx.now } as const;
-  // Treated as sent now, so that a confirmation since then doesn't make the report outdated.
+  // Treated as sent now, so that a later confirmation doesn't make the report outdated.
   await applyReport(ctx, { ...email, lastAttemptAt: ctx.now }, report);
 }
 
-/** The delivery of a captured email that the caller may see. A series has one of each. */
+/**
+ * Finds the delivery of a captured email that the caller may see. Each series has one delivery and
+ * one captured email.
+ */
 export async function findCapturedDelivery(ctx: Context, capturedEmailId: string) {
   const { workspaceId } = ctx;
   const captured = await db().capturedEmail.findFirst({

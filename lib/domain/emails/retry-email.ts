@@ -58,7 +58,7 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
 
 type EmailRow = Awaited<ReturnType<typeof requireDelivery>>;
 
-/** The recipient of an email, null once it was removed. What happens to it later lets the worker cancel the email. */
+/** Returns the recipient of an email; null if it was removed. If it changes later, the worker cancels the email. */
 export async function findRecipient(
   tx: Db,
   ctx: Context,

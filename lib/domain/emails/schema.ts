@@ -86,7 +86,10 @@ export const EmailDelivery = z
   .describe("An email to one address, with every attempt to send it.");
 export type EmailDelivery = z.output<typeof EmailDelivery>;
 
-/** Days that the test inbox keeps captured emails, and how long emails about no message are kept. */
+/**
+ * How many days the test inbox keeps captured emails, and the service keeps emails that aren't about
+ * a message.
+ */
 export const EMAIL_KEPT_DAYS = 30;
 
 /** A captured email as the test inbox lists it. */
@@ -101,7 +104,7 @@ export type CapturedEmailItem = z.output<typeof CapturedEmailItem>;
 
 export const CapturedEmail = CapturedEmailItem.extend({
   from: z.string(),
-  /** The address that replies go to. With a name, the header `Reply-To` has both. */
+  /** The reply-to address. With a name, the `Reply-To` header has both. */
   replyTo: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
   html: z.string(),

@@ -52,7 +52,7 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
   }
 }
 
-/** Further steps if it was someone else, for cases in which a new password isn't enough. */
+/** Further steps if it was someone else and a new password isn't enough. */
 const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
   passkey_added:
     "Also remove the passkey under Settings, Account and security. A new password doesn’t disable it.",
@@ -64,7 +64,9 @@ const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
     "If we then ask for a code that you don’t have, contact the operator of this service.",
 };
 
-/** An email about something that an attacker could have done, and what to do in that case. */
+/**
+ * Writes the email about something that an attacker could have done, and what to do in that case.
+ */
 export function securityContent(
   data: SecurityNotice,
   timeZone: string | null,

@@ -5,8 +5,8 @@ import { queueEmail } from "#lib/domain/deliveries/queue";
 import type { SecurityNotice } from "#lib/domain/deliveries/schema";
 
 /**
- * Emails a user what happened in their account: when, in which browser, from which address, and what to do
- * if it wasn't them. Call it in the transaction of the change.
+ * Emails a user about a change in their account: when, in which browser, from which IP address, and what
+ * to do if it wasn't them. Call it in the transaction of the change.
  */
 export async function queueSecurityEmail(
   tx: Db,

@@ -11,7 +11,7 @@ const MAX_AHEAD_MS = 5_000;
 /** Slots farther ahead than this are ignored: a server with a wrong clock wrote them. */
 const NONSENSE_AHEAD_MS = 60_000;
 
-/** $1 now, $2 gap in ms. One row for all processes; taking a slot moves it on. */
+/** $1 now, $2 gap in ms. All processes share one row; taking a slot moves it ahead. */
 const TAKE_SLOT = `
 INSERT INTO send_paces AS p (kind, next_at) VALUES ('email', $1::timestamptz + $2 * interval '1 ms')
 ON CONFLICT (kind) DO UPDATE SET next_at = $2 * interval '1 ms' +
@@ -21,7 +21,10 @@ WHERE p.next_at <= $1::timestamptz + interval '${MAX_AHEAD_MS} ms'
   OR p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms'
 RETURNING next_at - $2 * interval '1 ms' AS slot, refused_since IS NOT NULL AS "isRefused"`;
 
-/** A moment to send at, and whether the provider refused this service lately; or when to come back for one. */
+/**
+ * A moment to send at, and whether the provider rejected this service recently; or when to try again to get
+ * one.
+ */
 export type SendSlot = { comeBackAt: null; isRefused: boolean } | { comeBackAt: Date };
 
 /**
@@ -46,7 +49,9 @@ export async function takeSendSlot(clock: Clock): Promise<SendSlot> {
   return { comeBackAt: null, isRefused: row.isRefused };
 }
 
-/** The time of the next slot, which may be while the provider refuses us, and at most {@link NONSENSE_AHEAD_MS} ahead. */
+/**
+ * Returns the time of the next slot, at most {@link NONSENSE_AHEAD_MS} ahead. The provider may still reject us then.
+ */
 async function findNextSlot(now: Date): Promise<Date> {
   const [row] = await queryRows<{ nextAt: Date }>(pool(), { nextAt: "timestamptz" })`
     SELECT next_at AS "nextAt" FROM send_paces WHERE kind = 'email'`;
@@ -55,7 +60,10 @@ async function findNextSlot(now: Date): Promise<Date> {
   return new Date(Math.min(Math.max(row?.nextAt.getTime() ?? 0, earliest), latest));
 }
 
-/** Returns whether repeating a series can't become a second email: the key makes it one. */
+/**
+ * Returns whether repeating a series can't send a second email, because the provider recognizes its
+ * key.
+ */
 export function isRepeatSafe(): boolean {
   const { mode, supportsIdempotency } = settings().email;
   return mode === "capture" || supportsIdempotency;
@@ -64,8 +72,8 @@ export function isRepeatSafe(): boolean {
 const RESEND_URL = "https://api.resend.com";
 
 /**
- * Sends one email, through the SMTP server if one is set, otherwise through Resend. At Resend, the same
- * email with the same key is one email, however often the call is made within 24 hours. Never throws for
+ * Sends one email, through the SMTP server if one is set, otherwise through Resend. Resend sends the
+ * same email with the same key only once, however often this is called within 24 hours. Never throws for
  * a failed call.
  */
 export async function sendEmail(

@@ -18,7 +18,7 @@ export function spamUrl(key: Buffer, ids: NotifiedRecipient): string {
   return `${settings().baseUrl}/mark-spam?token=${makeSignedToken(key, PURPOSE, parts)}`;
 }
 
-/** Reads the token of a URL from {@link spamUrl}; null for anything else. */
+/** Reads the token of a URL from {@link spamUrl}; null for any other text. */
 export function readSpamToken(key: Buffer, token: string): NotifiedRecipient | null {
   const payload = readSignedToken(key, PURPOSE, token, 3 * ID_BYTES);
   return (

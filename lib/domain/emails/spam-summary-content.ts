@@ -3,7 +3,7 @@ import { withoutLinks } from "#lib/core/unlinked";
 import type { SpamSummary } from "#lib/domain/deliveries/schema";
 import { type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
 
-/** What visitors wrote is shown without anything that could become a link. */
+/** Writes the weekly summary of spam. Visitors' texts can't become links. */
 export function spamSummaryContent(data: SpamSummary): NoticeContent {
   const { spam, suspected } = data;
   const senders = data.senders.flatMap((sender) => withoutLinks(sender, 60) || []);

@@ -28,12 +28,15 @@ export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
   });
 }
 
-/** The status that people see: an email is sent, because no one knows whether it was delivered. */
+/**
+ * Returns the status to show: an accepted email is "sent", because no one knows whether it was
+ * delivered.
+ */
 export function toEmailStatus(status: string): string {
   return status === "delivered" ? "sent" : status;
 }
 
-/** Values that start a new series of attempts, requested by a person. */
+/** Values that start a new series of attempts for a manual retry. */
 export async function manualSeries(tx: Db, ctx: Context) {
   return {
     ...(await dueNow(tx, ctx)),
@@ -49,7 +52,7 @@ export async function manualSeries(tx: Db, ctx: Context) {
   };
 }
 
-/** The delivery of a notification, but for when it's due. */
+/** Returns the delivery of a notification, without its due time. */
 export function newNotification(
   ctx: Context,
   submissionId: string,
@@ -70,8 +73,8 @@ export function newNotification(
 }
 
 /**
- * Queues the notification of one recipient for a submission that was accepted earlier. A cancelled
- * delivery is queued again: a recipient has one delivery per submission.
+ * Queues the notification of one recipient for a submission that was accepted earlier. If that
+ * delivery was cancelled, it's queued again: a recipient has one delivery per submission.
  */
 export async function queueNotification(
   tx: Db,

@@ -2,9 +2,13 @@
 import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
 import { SUBJECT_NAMES } from "#lib/core/fields/control-fields";
 
-/** Characters of each part of a subject: the form's own, and the one that the page sent. */
+/**
+ * The most characters of each part of a subject: the form's own, and the one that the page sent.
+ */
 const MAX_PART = 150;
-/** Characters of one placeholder's value, so that a long message leaves room for the rest. */
+/**
+ * The most characters of one placeholder's value, so that a long message leaves room for the rest.
+ */
 const MAX_VALUE = 80;
 /** The subject when all placeholders are empty. */
 const EMPTY_SUBJECT = "New form submission";
@@ -12,16 +16,16 @@ const EMPTY_SUBJECT = "New form submission";
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const FORM_NAME = "form";
 
-/** Characters that an empty placeholder leaves at the end: "Contact: ". */
+/** Separators left at the end by an empty placeholder, as in "Contact: ". */
 const DANGLING = /[\s:,–—-]+$/;
 
 export type SubjectValues = {
   formName: string;
-  /** The values of a field that aren't blank, by its name in lower case. */
+  /** Returns the nonblank values of a field, by its name in lower case. */
   valuesOf: (name: string) => readonly string[];
 };
 
-/** The values of a field as a subject shows them: one line of at most 80 characters. */
+/** Joins the values of a field for a subject: one line of at most 80 characters. */
 export function toSubjectValue(values: readonly string[]): string {
   return shorten(toLine(values.join(", "), Number.POSITIVE_INFINITY), MAX_VALUE);
 }
@@ -31,8 +35,9 @@ function shorten(line: string, max: number): string {
 }
 
 /**
- * The subject of a notification: the form's own with its placeholders filled in, followed by the one that
- * the page sent, if any. A placeholder without a value leaves nothing, and no separator at the end. One line of at most 302 characters.
+ * Writes the subject of a notification: the form's own with its placeholders filled in, followed by the one that the
+ * page sent, if any. A placeholder without a value is removed, including a separator at the end. One line of at most
+ * 302 characters.
  *
  * @param template - the form's subject, with `{{form}}` and `{{field}}`; fields match in any case
  */

@@ -5,24 +5,24 @@ import type { Look } from "#lib/domain/brand/look";
 import { layOutPlain, STYLES, verbatim } from "#lib/domain/emails/html/layout";
 import { namedAddress, namedSender } from "#lib/domain/emails/named-address";
 
-/** What a person wrote to a visitor, as it was when they sent it. */
+/** A person's reply to a visitor, as it was when they sent it. */
 export const WrittenReply = z.strictObject({
-  /** BCP 47 tag of our own words. */
+  /** The BCP 47 tag of the language of our own texts. */
   language: z.string(),
   formName: z.string(),
   subject: z.string(),
   text: z.string(),
   replyTo: z.strictObject({ name: z.string(), address: z.string() }),
-  /** What the visitor had written, and the line above it: "On 28 November 2026, you wrote:". */
+  /** The visitor's message, and the line above it: "On 28 November 2026, you wrote:". */
   quote: z.strictObject({ intro: z.string(), text: z.string() }),
-  /** Message IDs of what was sent about the message before, the oldest first; the notification is the last one. */
+  /** Message IDs of the earlier emails about the message, the oldest first; the notification is the last one. */
   references: z.array(z.string()),
 });
 export type WrittenReply = z.output<typeof WrittenReply>;
 
 /**
- * The email with a reply. It's from a person, so nothing of ours is in it but the line above the quote, no logo, and
- * nothing keeps other programs from responding.
+ * Composes the email with a reply. It's from a person: our only text is the line above the quote, there's no logo,
+ * and no header keeps other programs from responding.
  *
  * @param look.senderName - the brand's name in emails to visitors; null for the form's
  */

@@ -12,12 +12,12 @@ import type { WebhookRow } from "#lib/domain/endpoints/store";
 
 const Headers = z.array(WebhookHeader);
 
-/** The headers of a webhook with their values, from its sealed column. */
+/** Decrypts the headers of a webhook, with their values. */
 export function readHeaders(row: SecretRow, sealed: Uint8Array | null): WebhookHeader[] {
   return sealed ? Headers.parse(JSON.parse(decryptSecret("webhook_headers", row, sealed))) : [];
 }
 
-/** The headers of a webhook as a request has them, by name. */
+/** Returns the headers of a webhook by name, for a request. */
 export function toRequestHeaders(row: SecretRow, sealed: Uint8Array | null) {
   return Object.fromEntries(readHeaders(row, sealed).map(({ name, value }) => [name, value]));
 }
@@ -25,7 +25,9 @@ export function toRequestHeaders(row: SecretRow, sealed: Uint8Array | null) {
 type Stored = Pick<WebhookRow, "url" | "sealedHeaders">;
 type Given = { url: string | undefined; headers: HeadersInput | undefined };
 
-/** Returns whether the URL names another host than before, which mustn't get secrets that were saved for that one. */
+/**
+ * Returns whether the URL has another host than before, which mustn't get secrets that were saved for the old one.
+ */
 function isMoved(current: Stored | null, url: string | undefined): boolean {
   return current !== null && url !== undefined && !isSameOrigin(url, current.url);
 }
@@ -35,7 +37,7 @@ function isSameOrigin(one: string, other: string): boolean {
 }
 
 /**
- * Headers with their values: a masked one keeps what is stored under its name. Pure.
+ * Merges headers with the stored ones: a masked value keeps what is stored under its name. Pure.
  *
  * @throws {AppError} validation_failed
  */
@@ -55,8 +57,8 @@ function mergeHeaders(headers: HeadersInput, stored: readonly WebhookHeader[], i
 }
 
 /**
- * The columns of a webhook's headers after a save. Without `headers`, they stay. When the URL's host changes, every value is
- * needed again: whoever saves it may not know them.
+ * Returns the columns of a webhook's headers after a save. Without `headers`, they don't change. When the URL's host
+ * changes, every value must be entered again, because the person who saves may not know them.
  *
  * @param current - null for a new webhook
  * @throws {AppError} validation_failed
@@ -70,7 +72,7 @@ export function headerColumns(row: SecretRow, current: Stored | null, { url, hea
     return {};
   }
   const merged = mergeHeaders(headers, stored, hasMoved);
-  // What hasn't changed stays as it's encrypted.
+  // Unchanged headers keep their ciphertext.
   if (JSON.stringify(merged) === JSON.stringify(stored)) return {};
   const masked = merged.map(({ name, value }) => ({ name, value: maskValue(value) }));
   const sealed = JSON.stringify(merged);
@@ -78,14 +80,19 @@ export function headerColumns(row: SecretRow, current: Stored | null, { url, hea
   return { headers: masked, sealedHeaders };
 }
 
-/** A text from an endpoint without the values of its own headers, which some endpoints echo. */
+/**
+ * Removes the values of the endpoint's own headers from a text that it returned, because some
+ * endpoints echo them.
+ */
 export function hideValues(text: string | null, headers: Readonly<Record<string, string>>) {
   return Object.values(headers)
     .filter((value) => value.length >= MASKED_FROM)
     .reduce((hidden, value) => hidden?.replaceAll(value, maskValue(value)) ?? null, text);
 }
 
-/** What an audit entry says of headers: their names, and whether any value has changed. Never a value. */
+/**
+ * Describes headers for an audit entry: their names, and whether any value has changed. Never a value.
+ */
 export function loggedHeaders({
   headers,
   sealedHeaders,

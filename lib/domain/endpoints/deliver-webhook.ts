@@ -36,8 +36,8 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
   return settleEvent({
     claim,
     attempt: beginning,
-    // Sent again immediately: endpoints drop repeats. The second time in a row it may be this event that
-    // ends our process, so the schedule continues.
+    // Sent again immediately, because endpoints drop repeats. After a second interruption in a row, this
+    // event itself may be what ends our process, so the schedule continues.
     result: beginning.isRepeated ? { kind: "unknown", canRepeat: true } : { kind: "interrupted" },
     ended: { ...INTERRUPTED.webhook, responseStatus: null },
     endedAt: clock.now(),
@@ -45,8 +45,9 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
 }
 
 /**
- * The call of an attempt. Only webhooks get a signature and headers of their own; services get no header of ours but the
- * agent. URL and headers are of the same moment: a host never gets those that were saved for another one.
+ * Prepares the call of an attempt. Only webhooks get a signature and custom headers; services get no header of ours but
+ * the user agent. The URL and headers were read at the same time: a host never gets headers that were saved for another
+ * one.
  */
 function toCall({ workspaceId }: Claim, begun: Begun, at: Date) {
   const { body, dedupeKey: eventId, webhookId, url, sealedSecret, sealedUrl } = begun;
@@ -93,7 +94,7 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
   return recordOutcome(() => settleEvent(event), clock);
 }
 
-/** The time for which a destination may keep asking us to wait. */
+/** How long a destination may keep asking us to wait. */
 const MAX_THROTTLED_MS = 24 * 60 * 60_000;
 
 function toAttemptResult(

@@ -15,7 +15,7 @@ import type { WebhookRow } from "#lib/domain/endpoints/store";
 const WITH_MESSAGE = {
   submission: { select: { folder: true } },
 } as const satisfies Prisma.DeliveryInclude;
-/** Columns of a list item; not the event, which may have 256 KiB. */
+/** The columns of a list item. The event isn't among them, because it may have 256 KiB. */
 export const ITEM = {
   omit: { body: true },
   include: WITH_MESSAGE,
@@ -29,8 +29,8 @@ type DeliveryRow = Prisma.DeliveryGetPayload<typeof ITEM>;
 type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
 
 /**
- * The reason a delivery can't be retried, now or later; null when it can. A destination also gets again
- * the events that it has received.
+ * Returns why a delivery can't be retried, now or later; null when it can. A destination can also get
+ * events again that it already received.
  */
 export function findRetryError(
   delivery: Pick<DeliveryRow, "status" | "revision" | "submission">,
@@ -89,7 +89,7 @@ export function toDelivery(row: FullRow, webhook: WebhookRow): WebhookDelivery {
   };
 }
 
-/** Deliveries of this webhook whose submission, if they have one, isn't past its retention. */
+/** The deliveries of this webhook without those whose submission is past its retention. */
 export function reachableDeliveries(ctx: Context, webhook: WebhookRow): Prisma.DeliveryWhereInput {
   return {
     webhookId: webhook.id,

@@ -23,7 +23,7 @@ const KindInput = z.enum(DESTINATION_KINDS, {
   error: `must be one of ${DESTINATION_KINDS.join(", ")}`,
 });
 
-/** Conditions as they're stored. */
+/** The stored form of conditions. */
 export const Conditions = z
   .strictObject({
     match: z.enum(["all", "any"]).describe("Whether all rules must match, or any of them."),
@@ -85,7 +85,7 @@ export const DestinationWithSecret = Destination.extend({
 }).describe("A destination with its new signing secret.");
 export type DestinationWithSecret = z.output<typeof DestinationWithSecret>;
 
-/** The result of creation: kinds other than `webhook` have no secret. */
+/** The result of creating a destination: only the kind `webhook` has a secret. */
 export const CreatedDestination = Destination.extend({
   signingSecret: WebhookWithSecret.shape.signingSecret
     .optional()
@@ -93,7 +93,10 @@ export const CreatedDestination = Destination.extend({
 }).describe("The new destination.");
 export type CreatedDestination = z.output<typeof CreatedDestination>;
 
-/** Reads what depends on a destination's kind: the normal form of its URL, and what doesn't fit. */
+/**
+ * Reads the members that depend on a destination's kind: the normal form of its URL, and the
+ * problems.
+ */
 export function readForKind(
   kind: DestinationKind,
   {
@@ -129,7 +132,7 @@ const ConditionsInput = z
   })
   .describe("Which submissions it gets, by the rules of routing.");
 
-/** What a destination has besides its kind, and can change. */
+/** The members of a destination that can be changed, so all but its kind. */
 export const changeable = {
   url: z
     .string("must be a string")
@@ -207,7 +210,7 @@ export type RotateDestinationSecretInput = z.output<typeof RotateDestinationSecr
 export const ListDestinationsQuery = z.object({
   kind: KindInput.optional().describe("Only destinations of this kind."),
   source: Text(1, 40).optional().describe("Only destinations created by this service."),
-  // As it's stored, in its normal form, which is ASCII, or as it's read back, masked with an ellipsis.
+  // The URL in its normal form, which is ASCII, or masked with an ellipsis, as it's returned.
   url: z
     .string("must be a string")
     .regex(/^[\x21-\x7e…]{1,2000}$/, "must be a URL of at most 2,000 characters")

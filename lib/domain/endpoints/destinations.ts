@@ -65,7 +65,7 @@ export async function requireDestination(
   return requireConfigured(await findWebhook(tx, ctx, formId, destinationId), destinationId);
 }
 
-/** A form’s webhook or a destination with its latest delivery and test, for the dashboard. Null before the first ones. */
+/** A form’s webhook or a destination with its latest delivery and test, for the dashboard. Both are null at first. */
 export type IntegrationState = Awaited<ReturnType<typeof listIntegrations>>[number];
 
 type Row = {
@@ -78,7 +78,10 @@ type Row = {
   responseStatus: number | null;
 };
 
-/** Where a form's messages go besides email: its webhook, then its destinations, oldest first. @throws {AppError} not_found */
+/**
+ * Lists where a form's messages are sent besides email: its webhook, then its destinations, oldest first. @throws
+ * {AppError} not_found
+ */
 export async function listIntegrations(ctx: Context, formId: string) {
   await requireForm(db(), ctx, formId);
   const endpoints = await findEndpoints(db(), ctx, formId);

@@ -15,7 +15,8 @@ import { toEndpoint, type WebhookRow } from "#lib/domain/endpoints/store";
 const SUSPENDED = { status: "failed", failureReason: "endpoint_suspended" };
 
 /**
- * The deliveries of a stored submission's event, due when `due` says: one for each endpoint that gets it.
+ * Creates the deliveries of a stored submission's event, one for each endpoint that gets it. They're due
+ * at `due`.
  *
  * @param endpoints - the form's webhook and destinations
  */
@@ -43,7 +44,7 @@ export function newEvents(
 
 /**
  * Queues a cancelled event again, with the same ID, bytes, and number of attempts; for a suspended endpoint it's stored
- * as failed. The caller holds the endpoint's row.
+ * as failed. Call it while the endpoint's row is locked.
  */
 export async function resumeEvent(
   tx: Db,
@@ -76,7 +77,10 @@ type Known = {
   assignee: Person;
 };
 
-/** Changes follow where the first event was sent. Spam emits nothing. */
+/**
+ * Finds the endpoints that got the submissions' first event, with the submissions' current state.
+ * Spam emits nothing.
+ */
 function findKnown(
   tx: Db,
   type: Change,
@@ -101,7 +105,8 @@ function findKnown(
 }
 
 /**
- * Queues an event about submissions for the endpoints that ask for it. The caller holds the submissions' rows.
+ * Queues an event about submissions for the endpoints that subscribe to it. Call it while the submissions'
+ * rows are locked.
  *
  * @param keys - may belong to several workspaces
  * @param dataOf - the event's data about one submission
@@ -126,7 +131,7 @@ async function emit<Type extends Change>(
       dedupeKey,
       body: makeEvent(dedupeKey, type, dataOf(one), ctx.now),
       kind: type,
-      // A delivery is deleted with its submission, and this one outlives it.
+      // A delivery is deleted with its submission, but this one has to outlive it.
       submissionId: type === "submission.deleted" ? null : id,
     };
   });

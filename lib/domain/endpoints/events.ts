@@ -25,13 +25,13 @@ export type AcceptedSubmission = {
   receivedAt: Date | null;
   fields: FieldPairs;
   sender: FoundSender;
-  /** Where it was written. */
+  /** The page that the message was sent from. */
   context: MessageContext | null;
-  /** The form's own fields, by which people read the submission's. */
+  /** The form's own fields, which give the submission's fields labels and an order. */
   known: readonly KnownField[];
-  /** Only what an event says about a file gets into it, never a URL. */
+  /** Contains only what an event includes about a file, never a URL. */
   attachments: EventSubmission["attachments"];
-  /** Its address in the dashboard; left out unless the event has only the link. */
+  /** The submission's URL in the dashboard; left out unless the event has only the link. */
   url?: string;
 };
 
@@ -64,8 +64,8 @@ export function toEventSubmission(
 }
 
 /**
- * The body of `submission.created`. Created once and saved: every attempt sends exactly these bytes.
- * Until the submission is stored, its times are 0; the accepting statement sets them.
+ * Makes the body of `submission.created`. It's created once and saved: every attempt sends exactly
+ * these bytes. Until the submission is stored, its times are 0; the accepting statement sets them.
  */
 export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
   const { receivedAt, fields, context, attachments, url } = submission;
@@ -98,7 +98,7 @@ export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmiss
 
 type OtherEvent = Exclude<WebhookEvent, SubmissionCreatedEvent>;
 
-/** The body of an event without the content of a submission. */
+/** Makes the body of an event that has no submission's content. */
 export function makeEvent<Type extends OtherEvent["type"]>(
   eventId: string,
   type: Type,
@@ -113,7 +113,7 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
   return makeEvent(eventId, "webhook.test", { formId, message }, now);
 }
 
-/** The columns that every new event of a webhook has. */
+/** Returns the columns that every new event of a webhook has. */
 export function eventOf(
   { workspaceId, now }: { workspaceId: string; now: Date },
   webhook: { id: string; revision: string },
@@ -131,8 +131,8 @@ export function eventOf(
 const MAX_SAMPLES = 3;
 
 /**
- * The newest messages of a form as events, for tools that show what they will get; outside spam, at most
- * three. Without any, one that is made up from the fields of the hosted form. An event has its submission's ID.
+ * Returns the newest messages of a form as events, for tools that show a sample: outside spam, at most three.
+ * If there are none, one event is made up from the fields of the hosted form. An event has its submission's ID.
  *
  * @throws {AppError} not_found
  */
@@ -172,8 +172,8 @@ export async function getSampleEvents(
 }
 
 /**
- * Reads a body that this file made. A schema would drop a field named `__proto__`, and JSON.parse would put one named
- * `10` first.
+ * Parses a body that this file created. A schema would drop a field named `__proto__`, and JSON.parse would move one
+ * named `10` to the front.
  */
 export function parseEvent<Event extends WebhookEvent>(body: string): Event {
   return parseOrderedJson(body) as Event;

@@ -11,7 +11,10 @@ export const HEADER_VALUE = /^[\x21-\x7e]([\x20-\x7e]{0,998}[\x21-\x7e])?$/;
 /** A value as it's read back. No value that is sent has an ellipsis. */
 export const MASKED_VALUE = /^…[\x20-\x7e]{0,4}$/;
 
-/** What we send ourselves, what belongs to one connection or to its body, and what names the host. */
+/**
+ * Headers that we send ourselves, that belong to one connection or to its body, or that name the
+ * host.
+ */
 const RESERVED = new Set([
   "accept-encoding",
   "baggage",
@@ -30,24 +33,24 @@ const RESERVED = new Set([
 ]);
 const RESERVED_PREFIX = /^(webhook|content|proxy)-/;
 
-/** Names are compared in lower case. */
+/** Returns the lowercase name, by which headers are compared. */
 export const headerKey = (name: string) => name.toLowerCase();
 
-/** Returns whether an endpoint can't have a header of its own with this name. */
+/** Returns whether a header name can't be used for a custom header. */
 export function isReservedHeader(name: string): boolean {
   const key = headerKey(name);
   return RESERVED.has(key) || RESERVED_PREFIX.test(key);
 }
 
-/** Returns whether a value is what a saved one is read back as. */
+/** Returns whether a value is the masked form of a saved one. */
 export function isMaskedValue(value: string): boolean {
   return MASKED_VALUE.test(value);
 }
 
-/** Shorter values are masked as a whole. */
+/** Shorter values are masked completely. */
 export const MASKED_FROM = 12;
 
-/** A value without its secret: the last four characters of a long one, and nothing of a short one. */
+/** Masks a value: only the last four characters of a long one are shown, and none of a short one. */
 export function maskValue(value: string): string {
   return value.length < MASKED_FROM ? "…" : `…${value.slice(-4)}`;
 }

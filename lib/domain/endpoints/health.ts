@@ -8,15 +8,15 @@ const FAILING_AFTER = 3;
 const SUSPENDED_AFTER_FAILURES = 10;
 const SUSPENDED_AFTER_MS = 5 * 24 * 60 * 60_000;
 
-/** The behavior of an endpoint since it last accepted an event. */
+/** An endpoint's health since it last accepted an event. */
 export type Health = {
   health: "unknown" | "healthy" | "failing" | "suspended";
-  /** Failed attempts in a row, and when the first one started the row. */
+  /** The number of consecutive failed attempts, and when the first of them was. */
   failuresInRow: number;
   failingSince: Date | null;
 };
 
-/** After a success, and after every save of the webhook. */
+/** The state after a success, and after every save of the webhook. */
 export const HEALTHY: Health = {
   health: "healthy",
   failuresInRow: 0,
@@ -24,9 +24,9 @@ export const HEALTHY: Health = {
 };
 
 /**
- * The health of an endpoint after an attempt. It fails from the third failed attempt in a row on, of one
- * delivery or of several. Any success restores it; only a success or a save ends a suspension. An
- * interrupted attempt isn't the endpoint's failure.
+ * Returns the health of an endpoint after an attempt. It's failing from the third consecutive failed
+ * attempt on, of one delivery or of several. Any success restores it; only a success or a save ends a
+ * suspension. An interrupted attempt isn't the endpoint's failure.
  *
  * @param attempt.isGone - whether it will never accept anything again
  */
@@ -46,7 +46,7 @@ export function healthAfter(
   return { health: failuresInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
 }
 
-/** Notices in 24 hours about an endpoint that comes and goes. */
+/** The most notices in 24 hours about an endpoint that keeps failing and recovering. */
 const MAX_NOTICES_PER_DAY = 6;
 
 type Change = {

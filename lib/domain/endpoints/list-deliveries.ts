@@ -31,7 +31,7 @@ import {
 import { requireForm } from "#lib/domain/forms/store";
 
 /**
- * One page of the deliveries of a form's webhook or a destination, newest first.
+ * Lists one page of the deliveries of a form's webhook or a destination, newest first.
  *
  * @throws {AppError} not_found
  */
@@ -56,8 +56,8 @@ export async function listWebhookDeliveries(
 }
 
 /**
- * The events of one submission, oldest first, each with its destination; null for the form's webhook. Deleting an
- * endpoint deletes its events.
+ * Lists the events of one submission, oldest first, each with its destination; null for the form's webhook.
+ * Deleting an endpoint deletes its events.
  *
  * @param formId - the submission's form
  */
@@ -98,13 +98,18 @@ export async function getWebhookDelivery(
   });
 }
 
-/** Counting stops here, which means that many or more; pages show "more than". */
+/** Counting stops at this number; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
-/** Stored deliveries, and those of them that are queued, being sent, or waiting for another attempt. */
+/**
+ * The number of stored deliveries, and of those that are queued, being sent, or waiting for another
+ * attempt.
+ */
 export type DeliveryCounts = Awaited<ReturnType<typeof countDeliveries>>;
 
-/** Deliveries that changing or deleting a form's webhook affects; 0 without a webhook. */
+/**
+ * Counts the deliveries that changing or deleting a form's webhook affects; 0 without a webhook.
+ */
 export async function countDeliveries(ctx: Context, formId: string) {
   const [row] = await db().$queryRaw<{ kept: bigint; waiting: bigint }[]>`
     SELECT
@@ -127,7 +132,10 @@ export async function countDeliveries(ctx: Context, formId: string) {
 /** A delivery with its latest attempt, null before the first, and the message's sender, null for tests. */
 export type DeliveryLogEntry = Awaited<ReturnType<typeof listDeliveryLog>>["data"][number];
 
-/** One page of the deliveries of a form's webhook or a destination, newest first. @throws {AppError} not_found */
+/**
+ * Lists one page of the deliveries of a form's webhook or a destination, newest first. @throws {AppError}
+ * not_found
+ */
 export async function listDeliveryLog(
   ctx: Context,
   formId: string,

@@ -29,7 +29,7 @@ export const EventEndpoint = Destination.pick({
 }).strip();
 export type EventEndpoint = z.output<typeof EventEndpoint>;
 
-/** Tells whether an endpoint gets the event of a submission. */
+/** Returns whether an endpoint gets the event of a submission. */
 export function isWanted(
   { enabled, events, conditions }: EventEndpoint,
   { fields, sender, context }: Pick<AcceptedSubmission, "fields" | "sender" | "context">,
@@ -40,8 +40,9 @@ export function isWanted(
 }
 
 /**
- * The event of an accepted submission for an endpoint, or null. Not for spam. For a suspended endpoint
- * it's stored as failed, to be retried by a person. Pure except for new IDs.
+ * Plans the event of an accepted submission for an endpoint; null if it gets none. Don't call it for
+ * spam. For a suspended endpoint, the event is stored as failed, for a manual retry. Pure except for
+ * new IDs.
  */
 export function planWebhookEvent(endpoint: EventEndpoint, submission: AcceptedSubmission) {
   if (!isWanted(endpoint, submission)) return null;
@@ -59,7 +60,7 @@ export function planWebhookEvent(endpoint: EventEndpoint, submission: AcceptedSu
 
 type Format = Pick<EventEndpoint, "kind" | "content">;
 
-/** The body of `submission.created` as an endpoint of this kind reads it. */
+/** Makes the body of `submission.created` in the format of an endpoint's kind. */
 export function makeEventBody(
   { kind, content }: Format,
   eventId: string,
@@ -82,10 +83,10 @@ export function makeEventBody(
 
 const linkTo = (submissionId: string) => `${settings().baseUrl}/inbox/${submissionId}`;
 
-/** Longer ones may be cut in the sentence that has them. */
+/** A longer name may be cut in the sentence that contains it. */
 const MAX_NAME = 100;
 
-/** Tells whether a field is the sender's name, which a chat message begins with. */
+/** Returns whether a field is the sender's name, which a chat message begins with. */
 function isShownName(field: string, value: string | string[], name: string | null): boolean {
   return value === name && value.length <= MAX_NAME && isSenderName(field);
 }
@@ -122,7 +123,7 @@ function toChatMessage(
   };
 }
 
-/** The body of a test as an endpoint of this kind reads it. */
+/** Makes the body of a test in the format of an endpoint's kind. */
 export function makeTestBody(
   kind: DestinationKind,
   eventId: string,

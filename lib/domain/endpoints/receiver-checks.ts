@@ -27,7 +27,7 @@ export type ReceiverTest = z.output<typeof ReceiverTest>;
 
 export type Finding = Pick<ReceiverCheck, "status" | "detail">;
 
-/** The fix for each way in which a call can end. */
+/** The advice for each outcome of a call. */
 const ADVICE: Readonly<Record<CallOutcome, string>> = {
   succeeded: "",
   http_error: "",
@@ -45,7 +45,7 @@ export function failed(outcome: CallOutcome, error: string): Finding {
   return { status: "fail", detail: `${error} ${ADVICE[outcome]}`.trim() };
 }
 
-/** Judges a response by its status. A redirect is a failure, as in deliveries. */
+/** Evaluates a response by its status. A redirect is a failure, as in deliveries. */
 function judge(
   { status, outcome, error }: WebhookResponse,
   findingOf: (status: number) => Finding,

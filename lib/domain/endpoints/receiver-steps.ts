@@ -28,11 +28,11 @@ const OVERRIDDEN = "Skipped: this host is overridden by the server configuration
 const OPENED = "Skipped: the server configuration allows this host, public or not.";
 const PLAIN = "Skipped: the URL uses HTTP, which the server configuration allows for this host.";
 
-/** The inputs of a test, and what its steps find out. */
+/** The inputs of a test, and the results of its steps. */
 export type ReceiverTestRun = {
   url: string;
   secret: string;
-  /** The endpoint's own. */
+  /** The endpoint's custom headers. */
   headers: Readonly<Record<string, string>>;
   eventId: string;
   body: string;
@@ -41,7 +41,7 @@ export type ReceiverTestRun = {
   /** Ends the whole test. */
   signal: AbortSignal;
   target?: CallTarget;
-  /** Null where the operator overrides them. */
+  /** Null if the operator overrides them. */
   addresses?: readonly string[] | null;
   socket?: Socket;
 };
@@ -49,12 +49,12 @@ export type ReceiverTestRun = {
 export type ReceiverStep = {
   id: ReceiverCheck["id"];
   title: string;
-  /** True if later steps prove something even when it fails. */
+  /** True if later steps are still meaningful when this one fails. */
   isOptional?: true;
   run: (test: ReceiverTestRun) => Promise<Finding>;
 };
 
-/** Connecting has the same time limit as in a delivery. */
+/** Limits connecting to the same time as in a delivery. */
 async function inConnectTime(
   test: ReceiverTestRun,
   work: (signal: AbortSignal) => Promise<Finding>,
@@ -83,7 +83,7 @@ async function resolve(test: ReceiverTestRun): Promise<Finding> {
   });
 }
 
-/** The result of `resolve`, which comes first. */
+/** Returns the result of the step `resolve`, which runs first. */
 function targetOf({ target }: ReceiverTestRun): CallTarget {
   if (!target) throw new Error("the target comes before the other checks");
   return target;
@@ -117,7 +117,7 @@ function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
       socket.destroy();
       return { status: "skip", detail: PLAIN };
     }
-    // The handshake may have ended before this step began.
+    // The handshake may have failed before this step began.
     if (socket.errored) throw socket.errored;
     if (!socket.authorized) await once(socket, "secureConnect", { signal });
     socket.destroy();
@@ -132,7 +132,7 @@ function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<Web
   return test.httpClient.call({ url, headers, body }, { deadline: clock.deadline, signal });
 }
 
-/** The guided receiver test, in this order. */
+/** The steps of the guided receiver test, in order. */
 export const RECEIVER_STEPS: readonly ReceiverStep[] = [
   { id: "resolve", title: "The hostname resolves", run: resolve },
   { id: "public_address", title: "Its IP addresses are public", run: checkAddresses },

@@ -22,16 +22,16 @@ import {
 } from "#lib/domain/endpoints/store";
 import { spendQuotaIn } from "#lib/domain/usage/quota";
 
-/** Events that are queued in one transaction, which stays far below its time limit however large they are. */
+/** The most events queued in one transaction, which keeps it far below its time limit. */
 const BATCH = { maxItems: 100, maxBytes: 500_000 };
 
 /** A submission to send again, and the delivery of its first event; null if it never had one. */
 type Candidate = { id: string; textBytes: number; firstId: string | null };
 
 /**
- * Sends the events of a period again, to the current endpoint and with the IDs and bytes they had. What
- * was cancelled when the URL or secret changed arrives this way. Spam and events that are still queued are
- * left out, and so are held submissions.
+ * Sends the events of a period again, to the current endpoint and with the same IDs and bytes. This also
+ * sends events that were cancelled when the URL or secret changed. Spam, held submissions, and events that
+ * are still queued are left out.
  *
  * Events are queued in batches, oldest first. If one fails, those before it stay queued, and the next replay
  * leaves them out. The caller triggers a drain afterwards.
@@ -103,8 +103,8 @@ function queueBatch(
 }
 
 /**
- * Submissions to send again, oldest first: one more than may be replayed. Imported ones never are. Those among `ids`, if given, can't
- * move to spam before the transaction ends.
+ * Finds submissions to send again, oldest first, and one more than may be replayed. Imported ones are left out. Those
+ * among `ids`, if given, can't move to spam before the transaction ends.
  */
 function findCandidates(
   tx: Db,
@@ -141,7 +141,9 @@ function findCandidates(
 type ReplayedRow = ReturnType<typeof eventOf> &
   Awaited<ReturnType<typeof dueNow>> & { kind: string; seriesTrigger: string };
 
-/** The events of earlier deliveries again. They're copied by the database, because they may be large. */
+/**
+ * Queues the events of earlier deliveries again. The database copies them, because they may be large.
+ */
 async function repeatEvents(tx: Db, row: ReplayedRow, deliveryIds: readonly string[]) {
   const copies = JSON.stringify(deliveryIds.map((from) => ({ id: newId(), from })));
   await tx.$executeRaw`
@@ -154,7 +156,7 @@ async function repeatEvents(tx: Db, row: ReplayedRow, deliveryIds: readonly stri
     JOIN deliveries d ON d.workspace_id = ${row.workspaceId}::uuid AND d.id = c."from"`;
 }
 
-/** Queues new events for submissions that came before there was this endpoint, as far as it wants them. */
+/** Queues new events for submissions that are older than the endpoint, if its conditions match them. */
 async function makeEvents(
   tx: Db,
   ctx: Context,

@@ -29,14 +29,14 @@ type Row = { workspaceId: string; id: string };
 /** The path of conditions in a request. */
 const RULES = "conditions.rules";
 
-/** A new URL, and a health that says nothing about it yet. The URLs of services are secrets. */
+/** Returns the columns of a new URL, with the health reset. The URLs of services are secrets. */
 function urlColumns(row: Row, kind: string, url: string) {
   const fresh = { health: "unknown", failuresInRow: 0, failingSince: null };
   if (kind === "webhook") return { url, ...fresh };
   return { url: maskUrl(url), sealedUrl: encryptSecret("destination_url", row, url), ...fresh };
 }
 
-/** Only a URL's host may be logged. */
+/** Returns the loggable settings: only the host of a URL. */
 function toLogged({ name, url, enabled, events, content, conditions, ...row }: WebhookRow) {
   const host = new URL(url).host;
   const own = loggedHeaders(row);
@@ -118,8 +118,8 @@ function withSecret(row: WebhookRow): CreatedDestination {
 }
 
 /**
- * Changes a destination. What is waiting goes to the new URL; nothing is cancelled unless it's turned
- * off.
+ * Changes a destination. Pending events go to the new URL; they're only cancelled if the destination
+ * is turned off.
  *
  * @throws {AppError} not_found; validation_failed for what doesn't fit its kind; revision_conflict
  */
@@ -157,7 +157,7 @@ export async function updateDestination(
 const HOUR_MS = 3_600_000;
 
 /**
- * Replaces the signing secret of a webhook. For `overlapHours`, the old one signs too.
+ * Replaces the signing secret of a webhook. For `overlapHours`, the old secret also signs.
  *
  * @throws {AppError} not_found; webhook_not_configured for other kinds
  */

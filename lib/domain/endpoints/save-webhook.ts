@@ -26,8 +26,8 @@ import {
 import { touchForm } from "#lib/domain/forms/store";
 
 /**
- * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued
- * events of the previous revision. Of two updates with the same revision one wins.
+ * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued events of the
+ * previous revision. Of two updates with the same revision, one succeeds.
  *
  * @param key - a repeated creation with the same key returns the same secret
  * @throws {AppError} not_found; address_unconfirmed; revision_conflict, including when creating a second webhook
@@ -92,7 +92,10 @@ export async function insertWebhook(
   return row;
 }
 
-/** Only a URL's host may be logged: some receivers have their secret in the path. */
+/**
+ * Returns the loggable settings: only the host of a URL, because some endpoints have their secret
+ * in the path.
+ */
 function toLogged({ url, enabled, ...row }: WebhookRow) {
   return { url, host: new URL(url).host, enabled, ...loggedHeaders(row) };
 }
@@ -136,7 +139,7 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * The response that contained a new secret, again, in case it was lost. null when the secret wasn't
+ * Returns the response with a new secret again, in case it was lost. Null if the secret wasn't
  * created with this revision, or is too old.
  *
  * @param revision - derived from the idempotency key
@@ -153,8 +156,8 @@ function repeatSecret(
 }
 
 /**
- * Deletes the webhook of a form, if there is one, with its secret, deliveries, and attempts. All of it
- * is unreachable when this returns, however much there is.
+ * Deletes the webhook of a form, if there is one, with its secret, deliveries, and attempts. They're
+ * unreachable when this returns, however many there are.
  *
  * @throws {AppError} not_found
  */

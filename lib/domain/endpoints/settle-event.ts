@@ -22,11 +22,14 @@ export type EndedEvent = {
   attempt: Pick<BegunAttempt, "attemptId" | "number" | "trigger" | "startedAt">;
   result: AttemptResult;
   ended: EndedAttempt & { responseStatus: number | null };
-  /** The next delay counts from here. */
+  /** When the attempt ended. The next delay is counted from this time. */
   endedAt: Date;
 };
 
-/** The statuses of a delivery after an attempt. `queued`: the other side asked us to wait. */
+/**
+ * The result for each status of a delivery after an attempt. `queued`: the other side asked us to
+ * wait.
+ */
 const RESULTS = {
   delivered: "sent",
   retrying: "retried",
@@ -36,8 +39,8 @@ const RESULTS = {
 } as const satisfies Record<string, WorkResult>;
 
 /**
- * Successes of endpoints that were healthy before change nothing about the webhook's row. So many of
- * them share a statement, and none waits for a webhook's row.
+ * Settles successes of endpoints that were healthy before. They don't change the webhook's row, so
+ * many share a statement, and none waits for a webhook's row.
  */
 const settleDelivered = batchStatements({
   run: (settlements: readonly Settlement[]) => settle(pool(), settlements, { onlyHealthy: true }),
@@ -46,9 +49,9 @@ const settleDelivered = batchStatements({
 });
 
 /**
- * Records the end of an attempt together with the delivery's next step and the endpoint's
- * health. A delivery whose webhook was changed, or whose submission was moved to spam
- * since, gets no further attempt.
+ * Records the end of an attempt together with the delivery's next state and the endpoint's health.
+ * A delivery gets no further attempt if its webhook was changed, or its submission was moved to
+ * spam since.
  *
  * @returns `lost` if another worker holds it, or it was deleted
  */
@@ -91,8 +94,8 @@ const ENDPOINT: Columns<Endpoint> = {
 };
 
 /*
- * Holds the form and then the webhook until the transaction ends, in the order in which saving a webhook
- * locks them. $1 the workspace, $2 the delivery.
+ * Locks the form and then the webhook until the transaction ends, in the same order as saving a webhook.
+ * $1 the workspace, $2 the delivery.
  */
 const HOLD_ENDPOINT = `
 WITH form AS MATERIALIZED (
@@ -152,7 +155,7 @@ async function settleWith(tx: Db, event: EndedEvent, endpoint: Endpoint): Promis
   const next = nextState(event, endpoint);
   const [isRecorded] = await settle(tx, [toSettlement(event, next)]);
   if (!isRecorded) return "lost";
-  // An attempt under an earlier configuration says nothing about this one.
+  // An attempt with an earlier configuration shows nothing about the current one.
   if (!endpoint.isCurrent || event.result.kind === "throttled") return RESULTS[next.status];
   const ctx = mintContext(event.claim.workspaceId, { kind: "system" }, event.endedAt);
   if (endpoint.source !== null && event.ended.responseStatus === 410)
@@ -190,7 +193,8 @@ async function saveHealth(
   const isFirst = endpoint.health === "unknown" && health === "healthy";
   if (health !== endpoint.health && health !== "unknown" && !isFirst)
     await queueHealthNotice(tx, ctx, { webhookId: endpoint.id, health, isGone });
-  // Intake caches whether the endpoint is suspended; a new version of the form makes it look again.
+  // Intake caches whether the endpoint is suspended; a new version of the form makes it reload
+  // that.
   if ((health === "suspended") !== (endpoint.health === "suspended"))
     await tx.form.updateMany({
       where: { workspaceId, id: endpoint.formId },

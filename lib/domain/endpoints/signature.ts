@@ -12,8 +12,8 @@ export const PLAIN_HEADERS: EventHeaders = {
 const toKey = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 
 /**
- * The headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this attempt's
- * time, and the exact bytes of the body. With several secrets, there is a signature by each.
+ * Returns the headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this
+ * attempt's time, and the exact bytes of the body. With several secrets, each has a signature.
  *
  * @param secrets - `whsec_` and the key in base64, the current one first
  * @param at - when the attempt is sent
@@ -39,7 +39,7 @@ export function signEvent(
   };
 }
 
-/** The most that the clocks of sender and receiver may differ, in seconds. */
+/** The maximum clock difference between sender and endpoint, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
 /** The signature of a message: its ID, the time of the attempt, and one or more signatures. */

@@ -28,8 +28,9 @@ export function toEndpoint(row: WebhookRow): EventEndpoint {
 }
 
 /**
- * What limits of tests and replays count as one target: a host, in the workspace, so that neither another form nor deleting
- * and recreating an endpoint resets them. The hosts of chat services are everyone's, so there it's the (masked) URL.
+ * Returns the target that the limits of tests and replays are counted for: a host within the workspace, so that neither
+ * another form nor deleting and recreating an endpoint resets them. The hosts of chat services are shared by everyone,
+ * so their target is the (masked) URL.
  */
 export function targetOf({
   workspaceId,
@@ -39,7 +40,7 @@ export function targetOf({
   return `${workspaceId}:${kind === "webhook" ? new URL(url).host : url}`;
 }
 
-/** The events that count tests of an endpoint. */
+/** Returns the bucket that counts the tests of an endpoint. */
 export function testBucket(endpoint: Parameters<typeof targetOf>[0]): string {
   return `webhook-test:${targetOf(endpoint)}`;
 }
@@ -47,7 +48,9 @@ export function testBucket(endpoint: Parameters<typeof targetOf>[0]): string {
 /** An endpoint's ID among a form's destinations; null for the form's webhook. */
 export type DestinationId = string | null;
 
-/** The webhook of a form of this workspace, or one of its destinations; or null. */
+/**
+ * Finds the webhook of a form of this workspace, or one of its destinations; null if there's none.
+ */
 export async function findWebhook(
   tx: Db,
   ctx: Context,
@@ -78,8 +81,8 @@ export function requireConfigured(
 }
 
 /**
- * The webhook and the destinations of a form, with their rows locked until the transaction ends, oldest
- * first.
+ * Locks the rows of the webhook and the destinations of a form until the transaction ends, and returns
+ * them, oldest first.
  *
  * @throws {AppError} not_found when there is no such form
  */
@@ -90,14 +93,14 @@ export async function lockEndpoints(tx: Db, ctx: Context, formId: string): Promi
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
   const endpoints = await findEndpoints(tx, ctx, formId);
-  // Last: a form that has been deleted since isn't one without endpoints.
+  // Checked last: a form that was just deleted must not look like one without endpoints.
   await requireForm(tx, ctx, formId);
   return endpoints;
 }
 
 /**
- * The webhook of a form, or one of its destinations, locked as by {@link lockEndpoints}, so that nothing is
- * queued for it while its revision changes.
+ * Locks the webhook of a form, or one of its destinations, as {@link lockEndpoints} does, so that nothing
+ * is queued for it while its revision changes.
  *
  * @throws {AppError} not_found when there is no such form or destination; webhook_not_configured
  */
@@ -114,7 +117,7 @@ export async function lockWebhook(
   return requireConfigured(found ?? null, destinationId);
 }
 
-/** The webhook and the destinations of a form, oldest first. */
+/** Finds the webhook and the destinations of a form, oldest first. */
 export function findEndpoints(tx: Db, ctx: Context, formId: string): Promise<WebhookRow[]> {
   return tx.webhook.findMany({
     where: { workspaceId: ctx.workspaceId, formId, deletedAt: null, form: { deletedAt: null } },
@@ -144,7 +147,10 @@ const STATE: Columns<StateRow> = {
   lastDeliveredAt: "timestamptz",
 };
 
-/** The state of a form's webhook; null if it has none. Reads its latest deliveries, at most 50. */
+/**
+ * Returns the state of a form's webhook; null if it has none. Reads its latest deliveries, at most
+ * 50.
+ */
 export async function getWebhookState(ctx: Context, formId: string) {
   const [row] = await queryRows<StateRow>(pool(), STATE)`
     SELECT w.url, w.enabled, w.health, w.failures_in_row AS "failuresInRow",
@@ -163,12 +169,12 @@ export async function getWebhookState(ctx: Context, formId: string) {
     ...row,
     health: toHealth(row.health),
     failingSince: row.failingSince?.getTime() ?? null,
-    /** Among its latest deliveries; null if none succeeded. */
+    /** The last success among the webhook's latest deliveries; null if there was none. */
     lastDeliveredAt: row.lastDeliveredAt?.getTime() ?? null,
   };
 }
 
-/** The webhook of a form without its secret, or null. @throws {AppError} not_found */
+/** Returns the webhook of a form without its secret, or null. @throws {AppError} not_found */
 export async function getWebhook(ctx: Context, formId: string): Promise<Webhook | null> {
   const row = await findWebhook(db(), ctx, formId);
   if (row) return toWebhook(row);
@@ -176,10 +182,10 @@ export async function getWebhook(ctx: Context, formId: string): Promise<Webhook 
   return null;
 }
 
-/** Deliveries deleted at once; maintenance deletes the rest. */
+/** How many deliveries are deleted immediately; maintenance deletes the rest. */
 const DELETED_AT_ONCE = 1_000;
 
-/** The columns of an endpoint that is deleted: nothing can be sent to it. */
+/** The columns of a deleted endpoint, so that nothing can be sent to it. */
 export const NO_ADDRESS = {
   url: "",
   sealedUrl: null,
@@ -192,7 +198,7 @@ export const NO_ADDRESS = {
 
 /**
  * Deletes a form's webhook or a destination with its URL and secrets, and cancels its events. It's
- * unreachable when the transaction ends. The caller holds the form's row.
+ * unreachable when the transaction ends. Call it while the form's row is locked.
  */
 export async function removeEndpoint(tx: Db, ctx: Context, id: string): Promise<void> {
   await tx.webhook.update({
@@ -202,7 +208,9 @@ export async function removeEndpoint(tx: Db, ctx: Context, id: string): Promise<
   await cancelWebhookEvents(tx, ctx, id);
 }
 
-/** Deletes deliveries of a removed endpoint with their attempts, as many as one statement may. */
+/**
+ * Deletes deliveries of a removed endpoint with their attempts, up to the limit of one statement.
+ */
 export async function deleteDeliveries(tx: Db, ctx: Context, id: string): Promise<void> {
   await tx.$executeRaw`
     WITH selected AS MATERIALIZED (

@@ -16,7 +16,7 @@ import { requireForm } from "#lib/domain/forms/store";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 const WHOLE_TEST_MS = 60_000;
-/** Per workspace and host. */
+/** The most tests per workspace and host. */
 const MAX_TESTS = { perMinute: 10, perDay: 100 };
 const OUT_OF_TIME = "The test reached its 60-second limit.";
 
@@ -88,7 +88,7 @@ async function runInTime(run: () => Promise<Finding>, deadline: AbortSignal): Pr
   }
 }
 
-/** All checks of {@link testReceiver} together; throws the same errors. A warning passes. */
+/** Runs all checks of {@link testReceiver}; throws the same errors. A warning passes. */
 export async function runReceiverTest(ctx: Context, formId: string): Promise<ReceiverTest> {
   const checks: ReceiverCheck[] = [];
   for await (const check of testReceiver(ctx, formId)) checks.push(check);

@@ -175,8 +175,9 @@ func main() {
 `;
 
 /**
- * Endpoints that pass every check of the guided test (Standard Webhooks 1.0: signature, age, repeats),
- * without dependencies. They speak HTTP, so a proxy in front of them must terminate TLS.
+ * Sample code of endpoints that pass every check of the guided test (Standard Webhooks 1.0: signature,
+ * age, repeats), without dependencies. They serve HTTP, so a proxy in front of them must terminate
+ * TLS.
  */
 export const VERIFICATION_CODE: Readonly<Record<VerificationLanguage, VerificationCode>> = {
   node: { file: "receiver.mjs", run: "node receiver.mjs", code: NODE },

@@ -3,15 +3,15 @@ import { hostAndPort, publicHostProblem } from "#lib/core/public-host";
 import { settings } from "#lib/core/settings/settings";
 import { type DestinationKind, findKindProblem } from "#lib/domain/endpoints/chats/kinds";
 
-/** Characters of a webhook URL in its normal form. */
+/** The most characters of a webhook URL in its normal form. */
 export const MAX_URL_CHARACTERS = 2_000;
 
-/** URL parsers disagree about these characters. */
+/** Characters that URL parsers interpret differently. */
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Reads the URL of a form's webhook or a destination. What its host name resolves to is checked at every connection
- * instead.
+ * Reads the URL of a form's webhook or a destination. The addresses that its hostname resolves to are checked at
+ * every connection instead.
  *
  * @param opened - `host:port` that needn't be public and may use http
  * @returns the normal form, which is stored and called, or the problem

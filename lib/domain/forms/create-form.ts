@@ -74,11 +74,11 @@ export async function insertForm(
   return toForm({ ...row, recipients });
 }
 
-/** Forms of a workspace; deleted ones don't count. */
+/** The most forms of a workspace; deleted ones don't count. */
 const MAX_FORMS = 500;
 
 /**
- * Checks that there's room for one more form, and keeps others from taking it until the transaction ends.
+ * Checks that the workspace has room for one more form, and reserves it until the transaction ends.
  *
  * @throws {AppError} form_limit_reached
  */
@@ -92,7 +92,7 @@ async function requireRoom(tx: Db, { workspaceId }: Context): Promise<void> {
 }
 
 /**
- * The form that an earlier call with the same key and input created.
+ * Finds the form that an earlier call with the same key and input created.
  *
  * @throws {AppError} idempotency_key_reused
  */

@@ -6,14 +6,15 @@ export const MAX_LOGO_BYTES = MAX_LOGO_KB * KB;
 
 export const LOGO_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 
-/** What's wrong with a logo, as it's shown at its field. */
+/** The problems of a logo, to show next to its field. */
 export const LOGO_FAULTS = {
   size: `must be at most ${MAX_LOGO_KB} KB`,
   type: "must be a PNG, JPEG, or WebP image",
 } as const;
 
 /**
- * The address of a form's logo. The version makes a changed logo a new address, so that no browser shows an old one.
+ * Returns the path of a form's logo. It contains the version, so that browsers never show an old logo from their
+ * cache.
  */
 export function logoPath(publicKey: string, version: string): string {
   return `/f/${publicKey}/logo?v=${version}`;
@@ -34,17 +35,20 @@ export type UploadType = keyof typeof UPLOAD_TYPES;
 
 export const UPLOAD_TYPE_NAMES = Object.keys(UPLOAD_TYPES) as UploadType[];
 
-/** The types that a form accepts. A form without a list accepts all, and those that are added later. */
+/**
+ * Returns the types that a form accepts. A form without a list accepts all types, including future
+ * ones.
+ */
 export function toUploadTypes(stored: readonly string[]): UploadType[] {
   return UPLOAD_TYPE_NAMES.filter((type) => stored.length === 0 || stored.includes(type));
 }
 
-/** The list to store: none for all types. */
+/** Returns the list to store, which is empty for all types. */
 export function toStoredTypes(types: readonly UploadType[]): UploadType[] {
   return UPLOAD_TYPE_NAMES.every((type) => types.includes(type)) ? [] : [...types];
 }
 
-/** The extensions of files that a form with this list accepts. */
+/** Returns the extensions of files that a form with this list accepts. */
 export function acceptedExtensions(stored: readonly string[]): string[] {
   return toUploadTypes(stored).flatMap((type) => [...UPLOAD_TYPES[type].extensions]);
 }

@@ -25,7 +25,7 @@ export async function getForm(ctx: Context, formId: string): Promise<FormWithWid
   return { ...form, turnstile: widget ? toTurnstile(widget) : null };
 }
 
-/** The options of a form that aren't part of `/v1`. @throws {AppError} not_found */
+/** Returns the options of a form that aren't part of `/v1`. @throws {AppError} not_found */
 export async function getFormOptions(ctx: Context, formId: string): Promise<FormOptions> {
   return toFormOptions(await requireForm(db(), ctx, formId));
 }
@@ -51,7 +51,7 @@ const COLUMNS: Columns<SummaryRow> = {
   recipients: "json",
 };
 
-/** One page of forms, newest first. */
+/** Lists one page of forms, newest first. */
 export async function listForms(ctx: Context, query: ListFormsQuery): Promise<Page<FormSummary>> {
   const after = query.cursor ? decodeCursor(query.cursor) : NEWEST;
   const values = [ctx.workspaceId, after.at, after.id, query.limit + 1, query.status ?? null];
@@ -63,7 +63,7 @@ const MAX_NAMES = 1_000;
 
 export type FormName = { id: string; name: string };
 
-/** The workspace's forms by name, for selection; only the newest 1,000. */
+/** Lists the newest 1,000 forms of the workspace by name, for selection. */
 export async function listFormNames(ctx: Context): Promise<FormName[]> {
   const rows = await db().form.findMany({
     where: { workspaceId: ctx.workspaceId, deletedAt: null },
@@ -76,7 +76,7 @@ export async function listFormNames(ctx: Context): Promise<FormName[]> {
 }
 
 /**
- * Permanently deletes a form and its messages. Everything is unreachable when this returns;
+ * Permanently deletes a form and its messages. They're all unreachable when this returns;
  * maintenance then removes rows and files.
  *
  * @throws {AppError} not_found

@@ -1,7 +1,7 @@
 import type { Form, FormSettings, FormSettingsInput } from "#lib/domain/forms/schema";
 import type { FormOptions } from "#lib/domain/forms/store";
 
-/** Merges member by member, including inside `uploads`. */
+/** Merges settings member by member, including inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
   return { ...current, ...input, uploads: { ...current.uploads, ...input.uploads } };
 }
@@ -17,8 +17,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The members of `input` that its author changed since they saw the form as `seen`; other members keep
- * what others have saved since. `conflicts` are the dotted paths that both changed, differently.
+ * Returns the members of `input` that its author changed after seeing the form as `seen`; other
+ * members keep what others have saved since. `conflicts` are the dotted paths that both changed to
+ * different values.
  */
 export function findChanges<Input extends Members>(
   current: Members,
@@ -42,8 +43,8 @@ export function findChanges<Input extends Members>(
 }
 
 /**
- * The form as its settings were rendered, sent back on save. A save changes only edited settings,
- * and detects conflicting changes.
+ * Serializes the form's settings as they were rendered. They're sent back on save, so that only
+ * edited settings change, and conflicting changes are detected.
  */
 export function serializeBase(
   { name, recipientIds, settings }: Form,

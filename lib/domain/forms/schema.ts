@@ -103,7 +103,7 @@ export const FormSettings = z
   .describe("All settings, including defaults.");
 export type FormSettings = z.output<typeof FormSettings>;
 
-/** Some of the settings; the others keep their values, including inside `uploads`. */
+/** A subset of the settings; the others keep their values, including inside `uploads`. */
 export const FormSettingsInput = z
   .strictObject({
     ...members,
@@ -184,7 +184,7 @@ export const UpdateFormInput = FormChanges.refine(
 ).meta({ description: "At least one property is required.", minProperties: 1 });
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
 
-/** What the settings page saves: also what isn't part of `/v1`. */
+/** The input of the settings page, including settings that aren't part of `/v1`. */
 export const SaveFormInput = FormChanges.extend({
   uploadTypes: z
     .array(z.enum(UPLOAD_TYPE_NAMES))
@@ -192,9 +192,9 @@ export const SaveFormInput = FormChanges.extend({
     .max(UPLOAD_TYPE_NAMES.length)
     .transform(toUploadTypes)
     .optional(),
-  /** As `BlockedWordsInput` makes them of what was typed. */
+  /** The words as `BlockedWordsInput` parses them. */
   blockedWords: z.array(z.string()).optional(),
-  /** Counted from the arrival of spam; null keeps it until someone deletes it. */
+  /** Counted from the arrival of spam; null to keep it until someone deletes it. */
   spamRetentionDays: RetentionDays.nullable().optional(),
 });
 export type SaveFormInput = z.output<typeof SaveFormInput>;

@@ -37,7 +37,10 @@ export function toForm(row: FormRow): Form {
 
 export type FormOptions = ReturnType<typeof toFormOptions>;
 
-/** What only the dashboard sets. `spamRetentionDays`: null keeps spam until someone deletes it. */
+/**
+ * Returns the options that only the dashboard sets. `spamRetentionDays`: null keeps spam until
+ * someone deletes it.
+ */
 export function toFormOptions({ uploadTypes, blockedWords, spamRetentionDays }: FormRow) {
   return { uploadTypes: toUploadTypes(uploadTypes), blockedWords, spamRetentionDays };
 }
@@ -74,7 +77,7 @@ const FIND_FORM = `
 SELECT ${SELECT_FORM} FROM forms f WHERE f.workspace_id = $1::uuid AND f.id = $2::uuid AND f.deleted_at IS NULL`;
 
 /**
- * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
+ * Marks a form as changed and locks its row until the transaction ends. So changes to the form's data
  * happen one after another, and its new version makes intake reload it.
  *
  * @param data - what changes about the form itself
@@ -97,7 +100,7 @@ export async function touchForm(
   return form;
 }
 
-/** Makes intake reload all forms of the workspace: what belongs to it has changed. */
+/** Makes intake reload all forms of the workspace, because data that they share has changed. */
 export async function reloadForms(tx: Db, { workspaceId }: Context): Promise<void> {
   await tx.$executeRaw`
     UPDATE forms SET version = version WHERE (workspace_id, id) IN (
@@ -115,7 +118,10 @@ export async function requireForm(tx: Db, ctx: Context, formId: string): Promise
   return row;
 }
 
-/** The forms with these IDs, in their order. Unknown, deleted, and foreign ones are left out. */
+/**
+ * Returns the forms with these IDs, in the given order. Unknown, deleted, and other workspaces'
+ * forms are left out.
+ */
 export async function readForms(ctx: Context, ids: readonly string[]): Promise<Form[]> {
   const rows = await db().form.findMany({
     where: { id: { in: [...ids] }, workspaceId: ctx.workspaceId, deletedAt: null },
@@ -126,8 +132,8 @@ export async function readForms(ctx: Context, ids: readonly string[]): Promise<F
 }
 
 /**
- * {@link requireForm} with a row lock for read-modify-write. Submissions, which only reference the key,
- * are still accepted while it's held.
+ * Locks the form's row, like {@link requireForm} otherwise, for a read-modify-write. Submissions, which
+ * only reference the key, are still accepted.
  */
 export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();
@@ -138,7 +144,7 @@ export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Fo
 }
 
 /**
- * Call `lockRecipientsShared` first.
+ * Replaces the form's recipients. Call `lockRecipientsShared` first.
  *
  * @returns the form's recipients from now on
  * @throws {AppError} recipient_not_verified with the index of each wrong recipient

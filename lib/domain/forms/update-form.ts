@@ -78,7 +78,7 @@ async function recordUpdate(tx: Db, ctx: Context, before: FormRow, after: FormRo
   if (details) await recordAudit(tx, ctx, { action: "form.updated", subject, details });
   const { blockedWords: words, spamRetentionDays: days } = after;
   if (words.join("\n") !== before.blockedWords.join("\n")) {
-    // Not the words: some are too offensive for a log.
+    // Logs no words, because some are too offensive.
     const count = { words: words.length };
     await recordAudit(tx, ctx, { action: "form.blocked_words_saved", subject, details: count });
   }

@@ -12,12 +12,14 @@ const MAX_ID_CHARACTERS = 500;
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 200;
 const DEADLINE_MS = 5_000;
-/** Documents that one network may have fetched in a minute. */
+/** The most documents fetched for one network in a minute. */
 const FETCHES_PER_MINUTE = 20;
 
 type Kept = { metadata: ClientMetadata; until: number };
 
-/** The URL of a client ID metadata document: https with a path, in the form in which URLs are compared. */
+/**
+ * Returns whether an ID is the URL of a client ID metadata document: https with a path, in normal form.
+ */
 export function isDocumentId(id: string): boolean {
   const url = id.length <= MAX_ID_CHARACTERS ? URL.parse(id) : null;
   return (

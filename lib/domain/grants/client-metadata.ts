@@ -9,7 +9,7 @@ const RedirectUris = z
   .min(1, "must have at least one address")
   .max(MAX_REDIRECT_URIS, `must have at most ${MAX_REDIRECT_URIS} addresses`);
 
-/** What a client says about itself (RFC 7591). The rest of it has no effect. */
+/** The client's metadata (RFC 7591) that has an effect here. Other members are ignored. */
 export const ClientMetadata = z.object({
   client_name: Name(1, 80).optional(),
   redirect_uris: RedirectUris.refine(

@@ -8,10 +8,10 @@ import { placeOf } from "#lib/domain/grants/redirect-uri";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 const DAY_MS = 86_400_000;
-/** A registration that no one connects is deleted after a day. */
+/** How long a registration is kept that no one connects. */
 const UNUSED_MS = DAY_MS;
 const HOUR_SECONDS = 3_600;
-/** Registrations per network and hour, and of everyone per day. */
+/** The most registrations per network and hour, and in total per day. */
 const PER_NETWORK = 20;
 const PER_DAY = 2_000;
 
@@ -22,7 +22,7 @@ function nameOf({ client_name: name, redirect_uris: [first = ""] }: ClientMetada
 }
 
 /**
- * Registers a client. It's public: without a secret, PKCE and its redirect addresses protect it.
+ * Registers a client. It's public, without a secret: PKCE and its redirect URIs protect it.
  *
  * @throws {AppError} rate_limited
  */
@@ -44,7 +44,7 @@ export async function registerClient(metadata: ClientMetadata, caller: Caller): 
 }
 
 /**
- * The client that a request names: one that registered, or whose metadata document is at its ID. Null if there's none.
+ * Finds the client of a request: a registered one, or one with a metadata document at its ID. Null if there's none.
  *
  * @throws {OAuthFailure} invalid_client if its document can't be used
  */

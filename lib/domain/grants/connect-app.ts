@@ -31,7 +31,7 @@ const MAX_WORKSPACES = 50;
 /** A session by a workspace's own provider reaches that workspace only. */
 const isBound = ({ actor }: Context) => actor.kind === "user" && actor.isBound === true;
 
-/** The workspaces that the signed-in user owns, and may connect apps to, by name. */
+/** Lists the workspaces that the signed-in user owns, and can connect apps to, by name. */
 export async function listConnectable(ctx: Context): Promise<{ id: string; name: string }[]> {
   const reach = isBound(ctx) ? { workspaceId: ctx.workspaceId } : {};
   const rows = await db().membership.findMany({
@@ -62,8 +62,8 @@ async function contextIn(ctx: Context, workspaceId: string): Promise<Context> {
 }
 
 /**
- * Connects an app to one of the caller's workspaces, and emails them about it. The app exchanges the code within five
- * minutes; without that, nothing can be done with it.
+ * Connects an app to one of the caller's workspaces, and emails them about it. The app has to exchange the code
+ * within five minutes, or the connection gives no access.
  *
  * @returns the authorization code
  * @throws {AppError} not_found; owner_required; address_unconfirmed; reauthentication_required; validation_failed for

@@ -8,7 +8,7 @@ import { placeOf } from "#lib/domain/grants/redirect-uri";
 import { ConnectedApp, GRANT_LIMITS } from "#lib/domain/grants/schema";
 
 /**
- * The apps that are connected to the workspace, at most 50, newest first.
+ * Lists the apps that are connected to the workspace, at most 50, newest first.
  *
  * @throws {AppError} owner_required
  */

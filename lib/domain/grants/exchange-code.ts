@@ -14,7 +14,10 @@ import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
 export type CodeExchange = {
   code: string;
   clientId: string;
-  /** Null where the request has none: the code belongs to one address anyway. */
+  /**
+   * Null if the request has none, which is fine because the code is tied to one redirect URI
+   * anyway.
+   */
   redirectUri: string | null;
   verifier: string;
 };
@@ -24,8 +27,8 @@ function matchesChallenge(verifier: string, challenge: string): boolean {
 }
 
 /**
- * Exchanges an authorization code for tokens. A code that is used twice was stolen, by the first or by the second: it
- * ends what it began.
+ * Exchanges an authorization code for tokens. If a code is used twice, one of the two users stole it: the second use
+ * disconnects the app.
  *
  * @throws {OAuthFailure} invalid_grant
  */

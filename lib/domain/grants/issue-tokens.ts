@@ -10,10 +10,10 @@ import { APP_MARKS, makeSecret } from "#lib/domain/tokens/authenticate-token";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The latest secrets of an app that are kept, used ones too. */
+/** The most secrets of an app that are kept, including used ones. The latest are kept. */
 const MAX_SECRETS = 200;
 
-/** A connected app with what decides whether it still counts. */
+/** A connected app, with the data that shows whether it still has access. */
 export type GrantRow = {
   id: string;
   workspaceId: string;
@@ -26,7 +26,7 @@ export type GrantRow = {
   challenge: string;
   endsAt: Date;
   startedAt: Date | null;
-  /** Whether the person who connected it still owns the workspace. */
+  /** Whether the person who connected the app still owns the workspace. */
   isOwners: boolean;
 };
 
@@ -45,7 +45,10 @@ export const GRANT_COLUMNS: Columns<GrantRow> = {
   isOwners: "bool",
 };
 
-/** The grant of a code, an access token, or a refresh token by its hash, locked until the transaction ends. */
+/**
+ * Finds the grant of a code, an access token, or a refresh token by its hash, and locks it until the
+ * transaction ends.
+ */
 export async function lockGrant(tx: Db, hash: Uint8Array): Promise<GrantRow | null> {
   const [row] = await queryRows<GrantRow>(tx, GRANT_COLUMNS)`
     SELECT t.id, t.workspace_id AS "workspaceId", t.name, t.scopes, t.expires_at AS "expiresAt",
@@ -117,7 +120,7 @@ export async function issueTokens(tx: Db, grant: GrantRow, now: Date): Promise<I
       AND id IN (SELECT id FROM grant_secrets
         WHERE workspace_id = ${workspaceId}::uuid AND token_id = ${tokenId}::uuid
         ORDER BY created_at DESC, id DESC OFFSET ${MAX_SECRETS})`;
-  // Whoever has it connected can connect it again with the same registration.
+  // Keeps the client: someone who has connected it can connect it again with the same registration.
   await tx.$executeRaw`
     UPDATE oauth_clients SET expires_at = greatest(expires_at, ${endsAt}) WHERE id::text = ${clientId}`;
   return {
@@ -130,7 +133,8 @@ export async function issueTokens(tx: Db, grant: GrantRow, now: Date): Promise<I
 }
 
 /**
- * Runs work on a grant in a transaction that is kept when it fails: what it ended stays ended.
+ * Runs work on a grant in a transaction that is committed even if the work fails, so that revoked
+ * access stays revoked.
  *
  * @throws {OAuthFailure}
  */

@@ -11,15 +11,15 @@ const HOSTNAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])$/;
 const PLAIN = /^[\x21-\x7e]+$/;
 
 /**
- * Parses an address to send people back to: https, http on this machine (RFC 8252), or the scheme of an app on the
- * person's device, like `cursor://`. Null for everything else.
+ * Parses a redirect URI: https, http on this machine (RFC 8252), or the scheme of an app on the person's device,
+ * like `cursor://`. Null for everything else.
  */
 function parseRedirect(text: string): URL | null {
   if (text.length > MAX_CHARACTERS || !PLAIN.test(text) || /[\\#]/.test(text)) return null;
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return null;
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
-  // URLs allow characters in a host that separate the parts of a content policy.
+  // URLs may contain characters in the host that act as separators in a content security policy.
   if (isWeb && !HOSTNAME.test(url.hostname)) return null;
   if (url.protocol === "https:") return url;
   if (url.protocol === "http:") return isLoopbackHost(url.hostname) ? url : null;
@@ -32,14 +32,16 @@ export function isRedirectUri(text: string): boolean {
   return parseRedirect(text) !== null;
 }
 
-/** Removes the port, because the system gives a local app a new one each time. */
+/** Removes the port, because the system assigns a local app a new one each time. */
 function withoutPort(url: URL): string {
   const copy = new URL(url);
   copy.port = "";
   return copy.href;
 }
 
-/** Whether a request may send people to `given`: exactly a registered address, except for the port on this machine. */
+/**
+ * Returns whether a request may redirect to `given`: exactly a registered URI, except for the port on this machine.
+ */
 export function matchesRedirect(registered: readonly string[], given: string): boolean {
   if (registered.includes(given)) return isRedirectUri(given);
   const url = parseRedirect(given);
@@ -50,14 +52,17 @@ export function matchesRedirect(registered: readonly string[], given: string): b
   });
 }
 
-/** Where a redirect leads, for people: a host; `localhost` for this machine; `cursor:` for an app on the device. */
+/** Describes where a redirect leads: a host; `localhost` for this machine; `cursor:` for an app on the device. */
 export function placeOf(redirectUri: string): string {
   const url = new URL(redirectUri);
   if (url.protocol === "http:") return "localhost";
   return url.protocol === "https:" ? url.host : url.protocol;
 }
 
-/** What a page's `form-action` has to allow, so that a form may redirect there; null if it isn't such an address. */
+/**
+ * Returns the source that a page's `form-action` needs so that a form may redirect there; null if it isn't a valid
+ * redirect URI.
+ */
 export function formActionOf(redirectUri: string | null): string | null {
   const url = redirectUri === null ? null : parseRedirect(redirectUri);
   if (url === null) return null;
@@ -66,7 +71,7 @@ export function formActionOf(redirectUri: string | null): string | null {
   return isNamed ? url.origin : url.protocol;
 }
 
-/** The address with the parameters of a response added. */
+/** Adds the parameters of a response to the URI. */
 export function withParameters(
   redirectUri: string,
   parameters: Readonly<Record<string, string | undefined>>,

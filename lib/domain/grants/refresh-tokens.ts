@@ -14,16 +14,16 @@ import type { IssuedTokens } from "#lib/domain/grants/schema";
 import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
 
 /**
- * A refresh token works for a moment after its first use: a response may be lost, and an app with several windows
- * refreshes in all of them at once.
+ * How long a refresh token works after its first use. A response may be lost, and an app with several windows may
+ * refresh in all of them simultaneously.
  */
 const OVERLAP_MS = 30_000;
 
 type Refresh = { refreshToken: string; clientId: string; scope: string | undefined };
 
 /**
- * Exchanges a refresh token for new tokens. One that comes back later than 30 seconds after its first use was stolen, by
- * the first or by the second: it ends the app's access.
+ * Exchanges a refresh token for new tokens. If one is used again more than 30 seconds after its first use, one of the
+ * two users stole it: that ends the app's access.
  *
  * @throws {OAuthFailure} invalid_grant; invalid_scope for a scope that wasn't granted
  */
@@ -67,7 +67,7 @@ async function noteUse(tx: Db, hash: Uint8Array<ArrayBuffer>, now: Date): Promis
 }
 
 /**
- * Ends an app's access by one of its tokens (RFC 7009). An unknown token is none already.
+ * Ends an app's access by one of its tokens (RFC 7009). An unknown token counts as already revoked.
  *
  * @throws {OAuthFailure} invalid_grant for another client's token
  */

@@ -3,24 +3,27 @@ import { settings } from "#lib/core/settings/settings";
 import { Id, Timestamp } from "#lib/core/text";
 import { SCOPE_NAMES, type Scope, ScopeName } from "#lib/domain/tokens/schema";
 
-/** Limits of connected apps per workspace, and how long what they hold works. */
+/** The limits of connected apps per workspace, and the lifetimes of their codes and tokens. */
 export const GRANT_LIMITS = {
   active: 50,
   createdPer24Hours: 50,
   codeMinutes: 5,
   accessMinutes: 60,
-  /** Days without a refresh. */
+  /** After this many days without a refresh, access ends. */
   idleDays: 60,
-  /** However often it's refreshed. */
+  /** Access ends after this many days, even if it's refreshed. */
   maxDays: 365,
 } as const;
 
-/** The only resource: access tokens work nowhere else (RFC 8707). */
+/** Returns the only resource: access tokens work nowhere else (RFC 8707). */
 export function mcpResource(): string {
   return `${settings().baseUrl}/mcp`;
 }
 
-/** What is selected for an app that asks for nothing in particular: it reads, and changes nothing. */
+/**
+ * The scopes selected for an app that asks for nothing in particular: it can read, but not change
+ * anything.
+ */
 const USUAL_SCOPES: readonly Scope[] = [
   "forms:read",
   "submissions:read",
@@ -29,12 +32,12 @@ const USUAL_SCOPES: readonly Scope[] = [
   "usage:read",
 ];
 
-/** The scopes that a person is offered, and those that are selected at first. */
+/** The scopes that a person can select, and those that are selected at first. */
 export type ScopeOffer = { offered: readonly Scope[]; selected: readonly Scope[] };
 
 /**
- * What to offer for the `scope` of a request; null if it has only unknown scopes. Clients ask for all scopes that the
- * metadata lists, or for none, when they don't care: that selects the usual ones.
+ * Returns the scopes to offer for the `scope` of a request; null if it has only unknown scopes. Clients without a
+ * preference request all scopes in the metadata, or none: that selects the usual ones.
  */
 export function offerScopes(requested: string | undefined): ScopeOffer | null {
   const names = (requested ?? "").split(" ").filter((name) => name !== "");
@@ -68,7 +71,7 @@ export type ConnectInput = z.output<typeof ConnectInput>;
 export const ConnectedApp = z.strictObject({
   id: Id,
   name: z.string(),
-  /** Where it was sent back to: a host, or the scheme of an app on a device. */
+  /** The target of the redirect: a host, or the scheme of an app on a device. */
   place: z.string(),
   clientId: z.string(),
   scopes: z.array(ScopeName),

@@ -8,7 +8,7 @@ import type { ImportForm } from "#lib/domain/imports/store-messages";
 /** A batch and the pause after it take much less; a run that was killed is taken over after this. */
 export const LEASE_MS = 60_000;
 
-/** An import that a run holds until its lease ends. Every write about it checks the token. */
+/** A run's hold on an import until the lease ends. Every write about it checks the token. */
 export type ImportClaim = {
   workspaceId: string;
   id: string;
@@ -17,16 +17,17 @@ export type ImportClaim = {
   status: "checking" | "importing" | "undoing";
   settings: unknown;
   startedAt: Date;
-  /** Messages of the file that earlier runs have worked off. */
+  /** How many messages of the file earlier runs have processed. */
   rows: number;
   failures: number;
 };
 
-/** Someone has canceled the import, or another run has taken it over. */
+/** Thrown when someone has canceled the import, or another run has claimed it. */
 export class ClaimLost extends Error {}
 
 /**
- * Claims the running import that has waited longest, or null. Those of deleted forms and workspaces wait for their end.
+ * Claims the running import that has waited longest, or null. Imports of deleted forms and workspaces are left to
+ * maintenance.
  */
 export async function claimImport(now: Date): Promise<ImportClaim | null> {
   const token = newId();
@@ -57,19 +58,19 @@ export async function claimImport(now: Date): Promise<ImportClaim | null> {
   return row ? { ...row, token } : null;
 }
 
-/** The settings with which an import was started. */
+/** Returns the settings with which an import was started. */
 export function settingsOf({ settings }: ImportClaim): ImportSettings {
   return ImportSettings.parse(settings);
 }
 
-/** The form of an import with its own fields, which tell who the sender is. */
+/** Reads the form of an import with its own fields, which show who the sender is. */
 export async function readImportForm({ workspaceId, formId }: ImportClaim): Promise<ImportForm> {
   const list = await db().formFieldList.findFirst({ where: { workspaceId, formId } });
   return { workspaceId, formId, own: list ? StoredFields.parse(list.fields) : [] };
 }
 
 /**
- * Runs a batch in a transaction that holds the import, so that what it stores and how far it is are saved together.
+ * Runs a batch in a transaction that locks the import, so that the messages and the progress are saved together.
  *
  * @throws {ClaimLost} and then the batch has changed nothing
  */

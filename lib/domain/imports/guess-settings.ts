@@ -27,7 +27,7 @@ function isDecodable(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** The encoding of a file that begins with these bytes. Pure. */
+/** Guesses the encoding of a file from its first bytes. Pure. */
 function guessEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -40,7 +40,7 @@ function guessEncoding(bytes: Uint8Array): Encoding {
   return isDecodable(bytes, "utf-8") ? "utf-8" : "windows-1252";
 }
 
-/** How a file with this name and beginning is read. Pure. */
+/** Guesses how to read a file from its name and first bytes. Pure. */
 export function guessLayout(
   bytes: Uint8Array,
   filename: string,
@@ -54,7 +54,10 @@ export function guessLayout(
   return { format: "csv", encoding, delimiter: given.delimiter ?? guessDelimiter(text) };
 }
 
-/** The columns of messages in the order in which they first appear, with their first values. */
+/**
+ * Collects the columns of messages in the order in which they first appear, with their first
+ * values.
+ */
 function collectSamples(records: readonly RawRecord[]): Map<string, string[]> {
   const samples = new Map<string, string[]>();
   for (const { cells } of records)
@@ -76,13 +79,16 @@ function isDateColumn(values: readonly string[] = []): boolean {
 
 const fold = (text: string) => text.trim().toLowerCase();
 
-/** The field of the form that is called or labeled like a column. */
+/** Finds the field of the form whose name or label matches a column. */
 function findKnown(known: readonly KnownField[], name: string): KnownField | undefined {
   const wanted = fold(name);
   return known.find((field) => fold(field.name) === wanted || fold(field.label) === wanted);
 }
 
-/** Whether the visitor's values are kept apart from what the service knows about the message. */
+/**
+ * Returns whether a service's export separates the visitor's values from its own data about the
+ * message.
+ */
 export function hasContainedValues(source: Source, columns: readonly string[]): boolean {
   return columns.some((column) => isContained(source, column) || fold(column) === "fields_json");
 }
@@ -127,7 +133,7 @@ export type Guesses = {
 };
 
 /**
- * The settings of a file from its first messages, except those that are given. Pure.
+ * Guesses the settings of a file from its first messages, except the given ones. Pure.
  *
  * @param known - the fields of the form
  */
@@ -147,7 +153,7 @@ export function guessSettings(
   const changed = new Map((given.columns ?? []).map((column) => [column.column, column]));
   const guessed = guessColumns({ source, listSeparator }, samples, known);
   const own = guessed.map((column) => changed.get(column.column) ?? column);
-  // Columns that appear later in the file, but not in its beginning.
+  // Columns that don't occur at the beginning of the file.
   const later = [...changed.values()].filter(({ column }) => !samples.has(column));
   const columns = [...own, ...later];
   const dateColumn = columns.find(({ use }) => use === "date")?.column;

@@ -59,7 +59,10 @@ export async function addImportPart(
   });
 }
 
-/** Writes the row first (`pending`), then the object. Maintenance removes one that no import has. */
+/**
+ * Writes the row first (`pending`), then the object. Maintenance removes objects that belong to no
+ * import.
+ */
 async function storePart(ctx: Context, bytes: Uint8Array): Promise<string> {
   const id = newId();
   const { workspaceId, now } = ctx;
@@ -73,7 +76,7 @@ async function storePart(ctx: Context, bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * The bytes of an import's file, part after part as they're read.
+ * Yields the bytes of an import's file, reading one part after another.
  *
  * @throws {ImportFault} if a part is gone
  * @throws {AppError} storage_unavailable

@@ -15,7 +15,9 @@ const WITH_PARTS = { _count: { select: { parts: true } } } as const;
 /** An import with the number of its parts. */
 export type CountedRow = ImportRow & { _count: { parts: number } };
 
-/** Until when an import can be undone, in epoch milliseconds; null if it can't. Pure. */
+/**
+ * Returns when an import can no longer be undone, in epoch milliseconds; null if it can't be. Pure.
+ */
 export function undoableUntil(
   row: Pick<ImportRow, "status" | "imported" | "endedAt">,
   now: Date,
@@ -67,7 +69,7 @@ export async function requireImport(tx: Db, ctx: Context, id: string): Promise<C
   return row;
 }
 
-/** {@link requireImport} with a row lock, until the transaction ends. */
+/** Finds an import like {@link requireImport}, and locks its row until the transaction ends. */
 export async function lockImport(tx: Db, ctx: Context, id: string): Promise<CountedRow> {
   if (!isId(id)) throw notFound();
   await tx.$executeRaw`
@@ -75,7 +77,7 @@ export async function lockImport(tx: Db, ctx: Context, id: string): Promise<Coun
   return requireImport(tx, ctx, id);
 }
 
-/** The error for what an import's state doesn't allow. */
+/** Creates the error for an action that the import's state doesn't allow. */
 export function importConflict(message: string): AppError {
   return new AppError("import_conflict", message);
 }
@@ -104,7 +106,7 @@ export async function listImports(
 }
 
 /**
- * Begins an import. Its file follows in parts.
+ * Creates an import. The parts of its file are uploaded afterwards.
  *
  * @throws {AppError} not_found; import_limit_reached after 20 in 24 hours
  */

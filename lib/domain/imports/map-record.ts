@@ -14,24 +14,32 @@ import { MAX_FIELD_ENTRIES, MAX_TEXT_BYTES } from "#lib/domain/intake/limits";
 /** A message of a file as it would be stored. */
 export type MappedRecord = {
   row: number;
-  /** Null if its date can't be read; then it's skipped. */
+  /** Null if the date can't be read. Then the message is skipped. */
   receivedAt: Date | null;
   isSpam: boolean;
   fields: FieldPairs;
-  /** What makes it the same message in another file or run: its ID there, or all its cells. SHA-256 in hex. */
+  /**
+   * Identifies the same message in another file or run: by its ID there, or by all its cells. SHA-256 in hex.
+   */
   key: string;
-  /** The ID of the message that an export of this service has, or null. */
+  /** The message's ID in an export of this service, or null. */
   ownId: string | null;
   problems: ImportProblem[];
 };
 
 const SPAM_VALUES = /^(true|t|1|yes|y|x|spam|junk|ja|oui|si|sí)$/i;
-/** What Flamingo and this service put in front of a cell that a spreadsheet would run as a formula. */
+/**
+ * The apostrophe with which Flamingo and this service guard a cell that a spreadsheet would run as a
+ * formula.
+ */
 const GUARDED_FORMULA = /^'(?=[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r\n])/u;
 
 type Column = Omit<ImportColumn, "column">;
 
-/** The columns of a file by name, the ones that only some messages have included. */
+/**
+ * Returns a function that finds the columns of a file by name, including those that only some
+ * messages have.
+ */
 function columnFinder(settings: ImportSettings): (column: string) => Column {
   const known = new Map<string, Column>(settings.columns.map((column) => [column.column, column]));
   const hasContained = hasContainedValues(settings.source, [...known.keys()]);
@@ -40,7 +48,8 @@ function columnFinder(settings: ImportSettings): (column: string) => Column {
       ...guessColumn(settings.source, column, { hasContained }),
       isList: false,
     };
-    // What only later messages have can be a field or nothing: the others are decided for the whole file.
+    // A column that only later messages have can be a field or be left out: the other uses are decided
+    // for the whole file.
     if (known.has(column)) return found;
     const use = found.use === "field" || found.use === "fields" ? found.use : "drop";
     return { ...found, use };
@@ -58,7 +67,7 @@ function addValues(fields: Map<string, string[]>, name: string, values: readonly
   fields.set(name, [...(fields.get(name) ?? []), ...filled]);
 }
 
-/** The members of a JSON object in a cell, or null if it isn't one. */
+/** Reads the members of a JSON object in a cell; null if it isn't one. */
 function readFields(text: string): [string, string[]][] | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -75,7 +84,7 @@ function readFields(text: string): [string, string[]][] | null {
 }
 
 /**
- * Returns what turns a file's messages into ours. Pure.
+ * Returns a function that converts a file's messages to ours. Pure.
  *
  * @param times - `fallback`: when messages were received if the file has no dates; `now`: none is from after it
  */

@@ -18,9 +18,9 @@ import type {
   PreviewImportInput,
 } from "#lib/domain/imports/schema";
 
-/** The beginning of a file, from which it's guessed how to read it. */
+/** The number of bytes from which the layout of a file is guessed. */
 const SAMPLE_BYTES = 256 * 1024;
-/** One message may be larger than the sample. */
+/** The largest sample, because one message may be larger than the usual one. */
 const MAX_SAMPLE_BYTES = 9 * 1024 * 1024;
 const MAX_SAMPLE_RECORDS = 500;
 const SHOWN_ROWS = 20;
@@ -48,7 +48,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The guesses for an import's file, as changed by what is given.
+ * Guesses the settings of an import's file, overridden by the given ones.
  *
  * @throws {AppError} import_conflict without a file; import_unreadable; validation_failed for two columns of a kind
  */
@@ -91,7 +91,8 @@ function requireSingleUses({ columns = [] }: ImportSettingsInput): void {
 }
 
 /**
- * How an import's file would be read with these settings, by its first messages. Stores nothing.
+ * Shows how an import's file would be read with these settings, by its first messages. Stores
+ * nothing.
  *
  * @throws {AppError} not_found; and what {@link guessImport} throws
  */

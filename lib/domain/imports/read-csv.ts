@@ -1,24 +1,23 @@
-/** Why a file can't be read on; the message is for the person who imports it. */
+/** Thrown when the rest of a file can't be read. The message is for the person who imports it. */
 export class ImportFault extends Error {
   override name = "ImportFault";
 }
 
-/** Cells of one record. Real exports have a column for each question. */
+/** The most cells of one record. Real exports have a column for each question. */
 export const MAX_COLUMNS = 1_000;
-/** Characters of one record; a submission has at most 256 KiB of text. */
+/** The most characters of one record; a submission has at most 256 KiB of text. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
 export type CsvDelimiter = "," | ";" | "\t";
 
-/** A record, and whether its last quote is never closed. */
+/** A record, and whether it ends inside a quoted cell. */
 export type CsvRecord = { cells: string[]; isUnclosed: boolean };
 
 type State = "start" | "plain" | "quoted" | "closed";
 
 /**
- * Reads CSV (RFC 4180) piece by piece: quoted cells with line breaks, doubled quotes, and LF, CRLF, or CR. It's lenient
- * where exports are careless: a quote inside a cell that isn't doubled belongs to the text, and so do blanks after a
- * closing quote that isn't one. Blank lines are no records.
+ * Reads CSV (RFC 4180) piece by piece: quoted cells with line breaks, doubled quotes, and LF, CRLF, or CR. It tolerates
+ * careless exports: an undoubled quote inside a cell is text, including blanks after it. Blank lines are skipped.
  */
 export class CsvReader {
   private readonly delimiter: number;
@@ -35,7 +34,7 @@ export class CsvReader {
   }
 
   /**
-   * The records that this piece completes.
+   * Yields the records that this piece completes.
    *
    * @throws {ImportFault} for a record that is too large or has too many cells
    */
@@ -82,7 +81,7 @@ export class CsvReader {
     if (this.state === "plain" || this.state === "start") this.add(text.slice(from));
   }
 
-  /** The last record, if the file doesn't end with a line break. */
+  /** Yields the last record, if the file doesn't end with a line break. */
   *end(): Generator<CsvRecord> {
     const isUnclosed = this.state === "quoted";
     if (this.state === "start" && this.cells.length === 0 && this.cell === "") return;
@@ -100,7 +99,10 @@ export class CsvReader {
       );
   }
 
-  /** What follows a quote inside a quoted cell: a second quote, blanks, or text that shows it wasn't the closing one. */
+  /**
+   * Handles the characters after a quote inside a quoted cell: a second quote, blanks, or text that shows it wasn't the
+   * closing one.
+   */
   private afterQuote(character: string, code: number): void {
     if (code === 34 && this.blanks === "") {
       this.add('"');
@@ -132,7 +134,10 @@ export class CsvReader {
 
 const DELIMITERS: readonly CsvDelimiter[] = [",", ";", "\t"];
 
-/** The delimiter with which the first records of a sample have the most cells, and equally many. Pure. */
+/**
+ * Returns the delimiter that splits the first records of a sample into the most cells, and the same
+ * number each. Pure.
+ */
 export function guessDelimiter(sample: string): CsvDelimiter {
   const scores = DELIMITERS.map((delimiter) => {
     const widths: number[] = [];

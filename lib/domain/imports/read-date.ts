@@ -8,7 +8,7 @@ const fold = (text: string) =>
 
 let months: ReadonlyMap<string, number> | undefined;
 
-/** Names of months in the languages in which exports write dates. */
+/** Returns the names of months in the languages in which exports write dates. */
 function monthNames(): ReadonlyMap<string, number> {
   months ??= new Map([
     ...MONTHS_IN.flatMap(monthNamesIn)
@@ -23,13 +23,13 @@ const AFTERNOON = /p\.?\s?m\b\.?|午後|下午|오후|μ\.?μ\.?|بعد الظه
 const MORNING = /\ba\.?\s?m\b\.?|午前|上午|오전|π\.?μ\.?|صباحًا?|ص(?=\s|$)/iu;
 const ZONE = /(?:^|[\s\d])(?:(Z)|(UTC|GMT)?\s?([+\-−])(\d{1,2}):?(\d{2})?|(UTC|GMT))\)?$/iu;
 const TIME = /(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?/;
-/** No export writes longer dates. */
+/** The longest date text that exports write. */
 const MAX_DATE_CHARACTERS = 100;
 
 type Split = { numbers: [number, number, number]; isYearFirst: boolean };
 type Read = Split & { timeMs: number; offsetMinutes: number | null };
 
-/** Splits a date off its time, its offset, and its half of the day. Null if it isn't one. */
+/** Separates a date from its time, its offset, and its AM or PM. Null if the text isn't a date. */
 function split(text: string, month: (name: string) => number | undefined): Read | null {
   if (text.length > MAX_DATE_CHARACTERS) return null;
   let rest = text.replace(/[\u00a0\u202f\u2009]/g, " ").trim();
@@ -53,7 +53,7 @@ function split(text: string, month: (name: string) => number | undefined): Read 
   return date && { ...date, timeMs, offsetMinutes };
 }
 
-/** The time of day: after a blank or a T, or in front of the date. */
+/** Finds the time of day: after a blank or a T, or in front of the date. */
 function findTime(text: string) {
   const found =
     /(?:^|[T\s,]|午前|午後|上午|下午|오전|오후)\s*(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?|\d{1,2}\.\d{2}(?:\.\d{2})?(?=\s|$))/u.exec(
@@ -99,7 +99,9 @@ function toYear(digits: string): string {
 
 const monthOf = (name: string) => monthNames().get(fold(name));
 
-/** Epoch milliseconds of a whole number of seconds, milliseconds, or microseconds since 1970. */
+/**
+ * Reads a whole number of seconds, milliseconds, or microseconds since 1970 as epoch milliseconds.
+ */
 function readEpoch(text: string): number | null {
   if (!/^\d{9,16}(\.\d+)?$/.test(text)) return null;
   const value = Number(text);
@@ -108,8 +110,9 @@ function readEpoch(text: string): number | null {
 }
 
 /**
- * Returns what reads dates as exports write them: ISO 8601 with or without a zone, numbers in this order with any
- * separators, names of months, 12 or 24 hours, an offset like `GMT+3`. Without an offset they're in this time zone.
+ * Returns a function that reads dates as exports write them: ISO 8601 with or without a zone, numbers in this order
+ * with any separators, names of months, 12 or 24 hours, an offset like `GMT+3`. Dates without an offset are in this
+ * time zone.
  *
  * @returns a function that returns epoch milliseconds, or null for text that isn't such a date
  */
@@ -133,7 +136,10 @@ export function dateReader(format: DateFormat, timeZone: string): (text: string)
   };
 }
 
-/** The order of the numbers in these dates, whether another one fits as well, and whether they name a zone. Pure. */
+/**
+ * Guesses the order of the numbers in these dates, whether another order fits as well, and whether they contain a
+ * zone. Pure.
+ */
 export function guessDates(texts: readonly string[]): {
   format: DateFormat;
   isAmbiguous: boolean;

@@ -1,11 +1,14 @@
 import { ImportFault } from "#lib/domain/imports/read-csv";
 
-/** Characters of one record: this service's own export has emails and events with each message. */
+/**
+ * The most characters of one record. This service's own export has emails and events with each
+ * message.
+ */
 const MAX_RECORD_CHARACTERS = 8_000_000;
 /** A list of messages isn't nested deeper. */
 const MAX_LIST_DEPTH = 3;
 
-/** Members under which services put the list of messages. */
+/** Names of members that contain the list of messages in exports. */
 const LISTS = new Set([
   "submissions",
   "data",
@@ -28,19 +31,22 @@ type Level = { isList: boolean; key: string };
 export class JsonReader {
   private levels: Level[] = [];
   private text = "";
-  /** Where the record under way begins in `text`, or -1. */
+  /** Where the current record begins in `text`, or -1. */
   private recordFrom = -1;
   private stringFrom = -1;
   private isEscaped = false;
   private lastString = "";
-  /** How deep the records are; 0 until a list is found. */
+  /** The nesting depth of the records; 0 until a list is found. */
   private depth = 0;
-  /** A list with a known name, whose first member decides. */
+  /**
+   * Whether a list with a known name was just opened. Its first member shows whether it's the list
+   * of messages.
+   */
   private isListOpen = false;
   private count = 0;
 
   /**
-   * The records that this piece completes.
+   * Yields the records that this piece completes.
    *
    * @throws {ImportFault} for what isn't JSON, and for a record that is too large
    */
@@ -88,7 +94,7 @@ export class JsonReader {
   private open(isList: boolean, at: number): void {
     const { length } = this.levels;
     if (this.isListOpen && !isList) {
-      // The list that was just opened has objects: these are the messages.
+      // The list that was just opened contains objects, so these are the messages.
       this.depth = length;
       this.recordFrom = -1;
     }
@@ -115,7 +121,7 @@ export class JsonReader {
     }
   }
 
-  /** Keeps only what's still needed: the record or the string under way. */
+  /** Keeps only the current record or string. */
   private forget(): void {
     const starts = [this.recordFrom, this.stringFrom].filter((start) => start >= 0);
     const from = starts.length > 0 ? Math.min(...starts) : this.text.length;

@@ -2,21 +2,21 @@ import { CsvReader, ImportFault, MAX_COLUMNS } from "#lib/domain/imports/read-cs
 import { JsonReader } from "#lib/domain/imports/read-json";
 import type { ImportSettings } from "#lib/domain/imports/schema";
 
-/** A value as the file has it; a list only where JSON has one. */
+/** A value from the file. It's a list only if JSON has one. */
 export type RawValue = string | readonly string[];
 
 /** A message as the file has it: its place, and its columns in order. */
 export type RawRecord = {
   row: number;
   cells: readonly (readonly [column: string, value: RawValue])[];
-  /** Why it can't be read, or null. */
+  /** The reason that the record can't be read, or null. */
   problem: string | null;
 };
 
-/** How a file is read, without what is done with its columns. */
+/** The settings for reading a file, without those for its columns. */
 export type FileLayout = Pick<ImportSettings, "format" | "encoding" | "delimiter">;
 
-/** Objects in objects: what is deeper stays JSON. */
+/** The most levels of nested objects that become columns. Deeper ones stay JSON. */
 const MAX_DEPTH = 3;
 const MAX_COLUMN_NAME = 1_000;
 
@@ -39,7 +39,7 @@ export async function* readRecords(
   yield [...reader.end()];
 }
 
-/** Gives a column its own name: `Column 3` for a blank one, and ` (2)` after a repeated one. */
+/** Gives each column a unique name: `Column 3` for a blank one, and ` (2)` after a repeated one. */
 function nameColumns(header: readonly string[]): string[] {
   const taken = new Set<string>();
   return header.map((given, index) => {
@@ -112,7 +112,10 @@ class JsonRecords {
   }
 }
 
-/** The members of an object as columns: those of an object in it as `data.email`. */
+/**
+ * Turns the members of an object into columns, and those of a nested object into columns like
+ * `data.email`.
+ */
 function flattenRecord(record: unknown): Pick<RawRecord, "cells" | "problem"> {
   const cells: [string, RawValue][] = [];
   const add = (value: unknown, path: string, depth: number) => {
@@ -140,7 +143,7 @@ function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
   if (typeof value !== "object") return String(value);
-  // Files and choices are often objects with one text that people read.
+  // Files and choices are often objects with one readable text.
   const { url, label, value: inner } = value as { url?: unknown; label?: unknown; value?: unknown };
   const text = [url, label, inner].find((member) => typeof member === "string");
   return typeof text === "string" ? text : JSON.stringify(value);

@@ -11,10 +11,12 @@ import {
   storeMessages,
 } from "#lib/domain/imports/store-messages";
 
-/** What a batch of messages comes to. */
+/** The counts of a processed batch. */
 type Outcome = { imported: number; spam: number; duplicates: number };
 
-/** Messages of a dry run that it has already seen, so that it counts those that the file has twice. */
+/**
+ * The keys of messages that a dry run has already seen, so that it counts duplicates within the file.
+ */
 type SeenKeys = Set<string>;
 
 /**

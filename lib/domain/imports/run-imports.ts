@@ -19,7 +19,7 @@ import { runBatch } from "#lib/domain/imports/run-batch";
 import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 import { countImported, deleteUntouched } from "#lib/domain/imports/store-messages";
 
-/** Messages stored in one transaction, and their bytes. */
+/** The most messages stored in one transaction, and their most bytes. */
 const BATCH = { rows: 250, bytes: 1_000_000 };
 /** A run and a drain fit in the minute of a serverless function. */
 const BUDGET_MS = 20_000;
@@ -32,7 +32,7 @@ type RunOptions = {
   clock?: Clock;
   budgetMs?: number;
   signal?: AbortSignal;
-  /** How long to wait after a batch, as a share of the time it took. */
+  /** How long to pause after a batch, as a multiple of the time it took. */
   pauseFactor?: number;
 };
 
@@ -82,13 +82,14 @@ async function* readBatches(claim: ImportClaim, now: Date): AsyncGenerator<Mappe
   yield batch;
 }
 
-/** @returns whether it has ended, and isn't only out of time */
+/** @returns whether the import has ended, rather than run out of time */
 async function importFile(claim: ImportClaim, { clock, isOver, pause }: Run): Promise<boolean> {
   const form = await readImportForm(claim);
   const seen = new Set<string>();
   let pausedUntil: number | null = null;
   for await (const batch of readBatches(claim, clock.now())) {
-    // The pause is in proportion to the work, which includes reading a batch, but not skipping stored ones.
+    // The pause is proportional to the work, which includes reading a batch, but not skipping stored
+    // messages.
     const startedAt = pausedUntil ?? performance.now();
     if (batch.length > 0) {
       await runBatch(claim, form, batch, { now: clock.now(), seen });
@@ -123,7 +124,7 @@ async function endFile(claim: ImportClaim, now: Date): Promise<void> {
   });
 }
 
-/** @returns whether it has ended */
+/** @returns whether the undo has ended */
 async function undo(claim: ImportClaim, { clock, isOver, pause }: Run): Promise<boolean> {
   const where = { workspaceId_id: { workspaceId: claim.workspaceId, id: claim.id } };
   for (;;) {
@@ -168,7 +169,7 @@ async function fail(claim: ImportClaim, failure: string, now: Date): Promise<voi
   });
 }
 
-/** A fault of the file ends the import; anything else is tried again, a while later. */
+/** A fault of the file ends the import; after any other failure, it's tried again a while later. */
 async function settleFailure(claim: ImportClaim, failure: unknown, clock: Clock): Promise<void> {
   if (failure instanceof ClaimLost) return;
   if (failure instanceof ImportFault) return fail(claim, failure.message, clock.now());
@@ -199,8 +200,8 @@ async function runClaim(claim: ImportClaim, run: Run): Promise<void> {
 }
 
 /**
- * Works off imports, dry runs, and undos that are due, one after the other. May be stopped anywhere, and run in several
- * processes at once: each batch is stored together with how far the import is.
+ * Processes imports, dry runs, and undos that are due, one after the other. It can be stopped at any point, and run in
+ * several processes concurrently: each batch is stored together with the import's progress.
  *
  * @returns how many imports were worked on
  */

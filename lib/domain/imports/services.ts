@@ -1,21 +1,21 @@
 import { isNeverStored } from "#lib/core/fields/control-fields";
 import { type ColumnUse, SOURCES, type Source } from "#lib/domain/imports/sources";
 
-/** What is known about a service's export. Names of columns are folded: lowercase, without what is around them. */
+/** Properties of a service's export. Column names are folded: lowercase, and trimmed. */
 type Profile = {
-  /** Columns that only this service's export has, all of them. */
+  /** Columns that together identify this service's export. */
   signs: readonly (readonly string[])[];
   id?: readonly string[];
   date?: readonly string[];
   spam?: readonly string[];
   /** Columns about the export, not the visitor. */
   drop?: readonly string[];
-  /** Members of JSON that hold the visitor's values; what's beside them is about the message. */
+  /** JSON members with the visitor's values. Members outside describe the message. */
   containers?: readonly string[];
   listSeparator?: string;
   /** Dates are in UTC, but have no offset. */
   isUtc?: boolean;
-  /** Cells that look like formulas begin with an apostrophe. */
+  /** Whether cells that look like formulas begin with an apostrophe. */
   hasApostrophes?: boolean;
 };
 
@@ -131,7 +131,7 @@ const PROFILES: Readonly<Record<Source, Profile>> = {
     ],
     listSeparator: ", ",
   },
-  // The only column that is sure to be there is the last one, "Date" in the site's language, with an offset.
+  // Flamingo's only certain column is the last one, "Date" in the site's language, with an offset.
   flamingo: { signs: [], listSeparator: ", ", hasApostrophes: true },
   wpforms: {
     signs: [["entry id", "entry date"], ["entry id", "date created"], ["entry_id"]],
@@ -167,7 +167,7 @@ function toWords(name: string): string {
 
 const fold = (name: string) => name.trim().toLowerCase();
 
-/** The last part of a JSON path, and the members around it. */
+/** Returns the last part of a JSON path, and the members that contain it. */
 function partsOf(column: string): { container: string | null; name: string } {
   const [first = "", ...rest] = column.split(".");
   return rest.length > 0
@@ -175,7 +175,7 @@ function partsOf(column: string): { container: string | null; name: string } {
     : { container: null, name: first };
 }
 
-/** The service of an export with these columns. `dateOf`: whether a column's values are dates with offsets. Pure. */
+/** Guesses an export's service by its columns. `dateOf`: whether a column has dates with offsets. */
 export function guessSource(
   columns: readonly string[],
   dateOf: (column: string) => boolean,
@@ -206,21 +206,21 @@ export function separatorOf(source: Source): string {
 /** A column's use, and the name of its field. */
 type ColumnGuess = { use: ColumnUse; name: string };
 
-/** Whether a column is one of the visitor's values that a service keeps apart from what it knows about the message. */
+/** Returns whether a column has a visitor's value, if the service's export separates these. */
 export function isContained(source: Source, column: string): boolean {
   const { container } = partsOf(column);
   return container !== null && PROFILES[source].containers?.includes(container) === true;
 }
 
-/** What the other columns tell about one. */
+/** Properties of the file that help to guess a column's use. */
 type ColumnContext = {
-  /** Whether the visitor's values are kept apart, so that what is beside them isn't a value. */
+  /** Whether the visitor's values are separate, so that the columns outside aren't values. */
   hasContained?: boolean;
-  /** Whether it's the only column with dates. */
+  /** Whether this is the only column with dates. */
   isOnlyDate?: boolean;
 };
 
-/** What to do with a column. Pure. */
+/** Guesses the use of a column. Pure. */
 export function guessColumn(
   source: Source,
   column: string,

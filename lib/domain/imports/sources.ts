@@ -1,6 +1,6 @@
 // Without Zod, because pages load this file.
 
-/** The services whose exports are recognized. `other`: any file with a line of names, or a list of objects. */
+/** The services whose exports are recognized. `other`: any file with a header line, or a list of objects. */
 export const SOURCES = [
   "form_intake",
   "formspree",
@@ -36,7 +36,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   other: "another service",
 };
 
-/** What happens to a column of a file. */
+/** The uses of a file's column. */
 export const COLUMN_USES = ["field", "fields", "date", "id", "spam", "drop"] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
@@ -47,26 +47,29 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Bounds of an import. The size of a file is in the setting IMPORT_LIMIT_MB. */
+/** The limits of an import. The maximum size of a file is the setting IMPORT_LIMIT_MB. */
 export const IMPORT_LIMITS = {
   rows: 100_000,
-  /** Bytes of a part of a file. As base64 in JSON it fits into the body of a serverless function. */
+  /**
+   * The size of a file's part in bytes. As base64 in JSON, it fits into the request body of a
+   * serverless function.
+   */
   partBytes: 3 * 1024 * 1024,
-  /** Problems that are listed; all of them are counted. */
+  /** The most problems that are listed; all of them are counted. */
   problems: 200,
   /** Imports of a workspace in 24 hours. */
   perDay: 20,
-  /** Days in which an import can be undone. */
+  /** For how many days an import can be undone. */
   undoDays: 7,
-  /** Hours after which a file that no one imports is deleted. */
+  /** After how many hours a file that no one imports is deleted. */
   fileHours: 24,
-  /** Days after which the record of an import is deleted. Its messages stay. */
+  /** After how many days the record of an import is deleted. Its messages aren't deleted. */
   recordDays: 90,
 } as const;
 
 /** A part as base64 with the JSON around it. */
 export const MAX_PART_BODY_BYTES = (4 * 1024 + 16) * 1024;
-/** Names of columns are whole questions. */
+/** Settings are large because column names can be whole questions. */
 export const MAX_SETTINGS_BODY_BYTES = 512 * 1024;
 
 export const IMPORT_STATUSES = [

@@ -20,7 +20,7 @@ import type { ImportStatus } from "#lib/domain/imports/sources";
 
 const RUNNING = ["checking", "importing", "undoing"];
 
-/** The counts of a run that begins. */
+/** The initial counts of a run. */
 const NONE = {
   rows: 0,
   imported: 0,
@@ -35,7 +35,8 @@ const NONE = {
 };
 
 /**
- * Imports into forms that were deleted since end here: they wait for maintenance, and keep no one from importing.
+ * Requires that no other import is running. Imports into deleted forms end here: they'd otherwise block new ones
+ * until maintenance runs.
  *
  * @throws {AppError} import_conflict while another import of the workspace runs
  */
@@ -110,7 +111,7 @@ export async function startImport(
 }
 
 /**
- * Ends an import. What is already imported stays, and can be undone.
+ * Ends an import. Messages that are already imported remain, and can be undone.
  *
  * @throws {AppError} not_found; import_conflict once it has ended
  */
@@ -124,14 +125,14 @@ export async function cancelImport(ctx: Context, importId: string): Promise<Impo
     const isImporting = row.status === "importing";
     return change(tx, ctx, row, "canceled", {
       endedAt: ctx.now,
-      // What a dry run counted wasn't imported.
+      // A dry run imported nothing of what it counted.
       ...(isImporting ? {} : { imported: 0, spam: 0 }),
     });
   });
 }
 
 /**
- * Begins to delete what an import has brought, except messages that someone has changed since. A job works it off.
+ * Starts to delete the messages of an import, except those that someone has changed since. A job does the work.
  *
  * @throws {AppError} not_found; import_conflict 7 days after its end, and while another import runs
  */

@@ -7,7 +7,7 @@ import { planNoOne } from "#lib/domain/emails/plan-notification";
 import type { MappedRecord } from "#lib/domain/imports/map-record";
 import { makePreview, textBytesOf } from "#lib/domain/intake/fields";
 
-/** The form that gets the messages. */
+/** The form that the messages are imported into. */
 export type ImportForm = { workspaceId: string; formId: string; own: readonly SenderField[] };
 
 /** A message that can be stored: its date is known. */
@@ -34,9 +34,9 @@ function toRow({ own }: ImportForm, record: DatedRecord) {
 }
 
 /**
- * Stores messages of an import that aren't here yet: read, in the archive or in spam, with the time they were received
- * there. Nothing is sent or judged, and no usage is counted. Spam counts as moved there now, so that a short retention of
- * spam doesn't end it the next night.
+ * Stores messages of an import that aren't here yet: as read, in the archive or in spam, with their original time of
+ * receipt. Nothing is sent or judged, and no usage is counted. Spam counts as moved to spam now, so that a short
+ * retention of spam doesn't delete it the next night.
  *
  * @param retentionDays - days the form keeps messages, counted from their own time
  * @returns how many were stored, and how many of them as spam
@@ -84,7 +84,7 @@ export async function storeMessages(
   return counts ?? { stored: 0, spam: 0 };
 }
 
-/** The keys of these messages that are already here, for a dry run. */
+/** Returns the keys of these messages that are already stored, for a dry run. */
 export async function findKnownKeys(
   tx: Db,
   { workspaceId, formId }: ImportForm,
@@ -105,8 +105,8 @@ export async function findKnownKeys(
 const UNDONE_AT_ONCE = 250;
 
 /**
- * Deletes messages that an import has brought, except those that someone has changed since: moved, marked, answered, or
- * sent on. No destination hears of it, as none heard of them.
+ * Deletes messages of an import, except those that someone has changed since: moved, marked, replied to, or sent on.
+ * Destinations get no event about it, as they got none about the import.
  *
  * @returns how many were deleted; fewer than a batch when none are left that aren't being changed just now
  */
@@ -125,7 +125,7 @@ export async function deleteUntouched(tx: Db, workspaceId: string, importId: str
   return { deleted, isDone: deleted < UNDONE_AT_ONCE };
 }
 
-/** Messages of an import that are still here. */
+/** Counts the messages of an import that still exist. */
 export function countImported(tx: Db, workspaceId: string, importId: string): Promise<number> {
   return tx.submission.count({ where: { workspaceId, importId } });
 }

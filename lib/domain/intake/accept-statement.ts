@@ -12,7 +12,7 @@ const HELD_PLAN = JSON.stringify(planNoOne("held"));
 /** A row `k` or `j` waits for its visitor: of its emails, only the confirmation is queued, even beyond the allowance. */
 const isWaiting = (row = "") => `${row}folder = '${WAITING}'`;
 
-/** The number of submissions of its workspace up to this one, spam left out. */
+/** Numbers the submissions of a workspace in this statement, without spam. */
 const nth = (isSingle: boolean) =>
   isSingle
     ? "(s.spam_reason IS NULL)::int"
@@ -50,7 +50,9 @@ WITH stamp AS MATERIALIZED (
   FROM sent s JOIN used u USING (workspace_id)${isFull ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
 )`;
 
-/** The first of several submissions with the same key uses it. */
+/**
+ * Inserts the idempotency keys. Of several submissions with the same key, the first one gets it.
+ */
 const CLAIMED = `, claimed AS (
   INSERT INTO idempotency_keys AS k
     (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)
@@ -68,7 +70,7 @@ const CLAIMED = `, claimed AS (
 const ACCEPTED =
   "verdict IN ('allowed', 'held') AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))";
 
-/** The locks of all slots in one order, after all keys. */
+/** Locks all slots in one order, after all keys. */
 const LOCKED = `, locked AS MATERIALIZED (
   SELECT lock_in_order(array_agg('replies:' || workspace_id) || array_agg('visitor-emails:' || reply_mailbox))
   FROM judged WHERE ${ACCEPTED} AND reply_address IS NOT NULL
@@ -98,7 +100,7 @@ const storedSql = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MAT
   FROM accepted
 )`;
 
-/** Deliveries may wait for a moment, until it's decided whether the message is spam. */
+/** Delays deliveries until it's decided whether the message is spam. */
 const DUE = "k.received_at + k.hold_ms * interval '1 millisecond'";
 
 const MAILED = `, mail AS MATERIALIZED (
@@ -119,7 +121,10 @@ const MAILED = `, mail AS MATERIALIZED (
 const FILES_EXPIRE_AT = "k.received_at + k.file_days * interval '1 day'";
 const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::bigint`;
 
-/** The times of an event are 0 so far. All values in `fields` are text, so nothing else matches. */
+/**
+ * Sets the times of an event, which are 0 until now. All values in `fields` are text, so nothing
+ * else matches.
+ */
 const STAMPED_BODY = `replace(replace(replace(e.body,
       '"receivedAt":0', '"receivedAt":' || ${epochMs("k.received_at")}),
       '"expiresAt":0', '"expiresAt":' || ${epochMs(FILES_EXPIRE_AT)}),
@@ -154,7 +159,10 @@ const ATTACHED = `, attached AS (
   WHERE o.workspace_id = k.workspace_id AND o.id = f."objectId" AND o.status = 'pending'
 )`;
 
-/** The increments of the counters. Sums of one row would take a sort each. */
+/**
+ * Increments the counters. With a single submission there's nothing to add up, which saves a sort
+ * for each counter.
+ */
 const USAGE = `
     count(*) FILTER (WHERE spam_reason IS NULL), count(*) FILTER (WHERE spam_reason IS NOT NULL)
   FROM accepted GROUP BY 1, 2 ORDER BY 1, 2`;
@@ -187,20 +195,21 @@ SELECT ord, allowance, accepted, received_at AS "receivedAt",
 FROM judged`;
 
 /**
- * Accepts any number of submissions in one statement: the submission, its files, its queued emails and
- * event, its idempotency key, its usage and its folder's count. All or nothing.
+ * Accepts any number of submissions in one statement: the submission, its files, its queued emails and event, its
+ * idempotency key, its usage, and its folder's count. All or nothing.
  *
  * $1 allowance by plan (jsonb, null is unlimited), $2 the distance to keep from the allowance, then the submissions. A
- * submission is stored when its form hasn't changed since it was read, the allowance or its check has room,
- * and its idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at one moment, by the database's clock.
+ * submission is stored when its form hasn't changed since it was read, the allowance or its check has room, and its
+ * idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at the
+ * same time, by the database's clock.
  *
- * A submission with an auto-reply or a confirmation email takes a slot (`take_visitor_slot`, which waits for earlier
- * statements of its workspace or to its mailbox); without a slot the email is suppressed. All slots are locked after all
- * keys and in one order, so that no two statements wait for each other.
+ * A submission with an auto-reply or a confirmation email needs a slot (`take_visitor_slot`, which waits for earlier
+ * statements of its workspace or to its mailbox); without a slot the email is suppressed. All slots are locked after
+ * all keys and in one order, so that no two statements deadlock.
  *
- * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
- * a single submission. So there are four statements: for one or many, with all parts or without those that only
- * spam, auto-replies, events, and files need.
+ * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of a single
+ * submission. So there are four statements: for one or many, with all parts or without those that only spam,
+ * auto-replies, events, and files need.
  */
 function acceptStatement(isFull: boolean, isSingle: boolean): string {
   return [
@@ -223,7 +232,7 @@ function needsFull({ spam_reason, reply_address, events, files }: SubmissionDraf
 }
 
 /**
- * The accepting statement for these submissions, with its values.
+ * Returns the accepting statement for these submissions, with its values.
  *
  * @param margin - how far to stay from the allowance
  */

@@ -37,17 +37,17 @@ type SentContent = SubmissionContent & {
   isHoneypotFilled: boolean;
   /** Whether it's a test from the dashboard. */
   isTest?: boolean;
-  /** The time from the first input to sending, as our own script reports it; null if it isn't known. */
+  /** The time from the first input to sending, reported by our own script; null if it isn't known. */
   filledInMs?: number | null;
   /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
   /** The solution of the form's own challenge, if one was sent. */
   solution?: SentSolution | null;
-  /** The state of the form's own rate limit. Past it only a replay is still accepted. */
+  /** The state of the form's own rate limit. Beyond it, only replays are still accepted. */
   formLimit: LimitStatus;
 };
 
-/** The first check that alone makes a submission spam, or null. Pure. */
+/** Returns the first check that makes a submission spam on its own, or null. Pure. */
 function screenSubmission(
   form: Pick<OpenForm, "blockedSenders" | "safeSenders" | "blockedWords">,
   { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
@@ -62,8 +62,8 @@ function screenSubmission(
 }
 
 /**
- * The error for a submission beyond the limit of held ones. The last one that was held should have alerted
- * the owners; this makes sure in case that process died.
+ * Creates the error for a submission beyond the limit of held ones. The last submission that was held
+ * should have alerted the owners; this sends the alert in case that process died.
  */
 async function allowanceExceeded(
   ctx: Context,
@@ -96,7 +96,10 @@ function mayHaveSignals({ spam }: OpenForm, judged: JudgedContent | null): boole
   );
 }
 
-/** What the judge finds is moved like other spam, but it may be wrong: without room in spam, it's delivered. */
+/**
+ * Stores a screened submission. What the judge finds is moved to spam like other spam, but the judge may be
+ * wrong: if spam has no room, the message is delivered.
+ */
 async function commitScreened(
   ctx: Context,
   form: OpenForm,
@@ -130,8 +133,9 @@ export async function acceptSubmission(
   const sent = caught ? [] : content.files;
   const widget = caught ? null : form.widget;
   const isRequired = widget !== null && widget.observes === null;
-  // A challenge works once and files take space: neither is spent on a repeat or on what the allowance
-  // rejects, and callers read the form for them. Otherwise the statement itself finds out.
+  // A challenge works once, and files take up space: neither is used for a repeat or for a submission
+  // that the allowance rejects, and callers read the form again for these. Otherwise the statement
+  // itself detects these cases.
   const isVerified = isRequired || (widget !== null && Boolean(content.challenge));
   const isSolved = form.spam.challenge && Boolean(content.solution);
   const isCostly = sent.length > 0 || isVerified || isSolved;
@@ -191,7 +195,8 @@ async function toAccepted(
   if (outcome === "form_closed") throw new FormClosed("full", form.options.closedText);
   if (outcome === "allowance_exceeded")
     throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
-  // The key expired and was deleted in this moment. A sender who doesn't know of it can't send it again.
+  // The key expired and was deleted at this very moment. If it was set automatically, the sender can't
+  // send it again.
   if (repeatKey?.isAutomatic) throw new FormChanged();
   throw new AppError(
     "idempotency_in_progress",

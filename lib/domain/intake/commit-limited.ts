@@ -19,8 +19,8 @@ FROM forms f
 WHERE (f.workspace_id, f.id) IN (SELECT workspace_id, id FROM unnest($1::uuid[], $2::uuid[]) AS u(workspace_id, id))`;
 
 /**
- * Keeps the room of these forms until the transaction ends: whoever else wants some of it waits, on all nodes. The locks
- * are taken in one order.
+ * Locks the room of these forms until the transaction ends: others who need room in them wait, on all nodes. The locks
+ * are acquired in one order.
  *
  * @returns the messages that take up room now, by form
  */
@@ -40,7 +40,10 @@ function closed(receivedAt: Date): CommitResult {
   return { ord: 0, receivedAt, outcome: "form_closed", accepted: null, allowance: null };
 }
 
-/** Stores what there is room for. `null`: there would have been, had others not failed. */
+/**
+ * Stores the submissions that there is room for. The result is `null` for one that found no room
+ * while another one's room turned out to be unused.
+ */
 async function runOnce(
   tx: Db,
   items: readonly LimitedDraft[],
@@ -60,8 +63,8 @@ async function runOnce(
 }
 
 /**
- * Commits submissions to forms that have room for so many: each waits for those before it, so that there's never one too
- * many. Room that a submission didn't take after all, because it repeats an earlier one, goes to the next.
+ * Commits submissions to forms with a maximum number of messages. Each waits for those before it, so that the maximum
+ * is never exceeded. Room that a submission didn't use, because it repeats an earlier one, goes to the next.
  */
 export async function commitLimited(
   items: readonly LimitedDraft[],

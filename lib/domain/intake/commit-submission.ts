@@ -20,7 +20,7 @@ const COLUMNS: Columns<CommitResult> = {
 
 type Runner = Parameters<typeof queryPrepared>[0];
 
-/** Submissions that arrive while the database pauses for a moment may wait; then it's better to say so. */
+/** How long submissions wait while the database pauses for a moment. After that, they get an error. */
 const PATIENCE = { maxWaiting: 1_024, deadlineMs: 5_000 };
 /**
  * This close to the allowance, submissions are accepted one at a time under a lock, so that none goes
@@ -39,12 +39,12 @@ async function run(
 
 const UNIQUE_VIOLATION = "23505";
 
-/** The statement was committed before, but its result was lost. */
+/** Returns whether the statement was committed before, but its result was lost. */
 function wasCommittedBefore(failure: unknown): boolean {
   return (
     failure instanceof pg.DatabaseError &&
     failure.code === UNIQUE_VIOLATION &&
-    // A partition's key has a name of its own.
+    // The key of a partition has its own name.
     /^submissions.*_pkey$/.test(failure.constraint ?? "")
   );
 }
@@ -72,8 +72,8 @@ async function commit(drafts: readonly SubmissionDraft[]): Promise<CommitResult[
 }
 
 /**
- * One statement at a time makes the largest batches: on two cores that's a quarter less work than with
- * two or three.
+ * Runs one statement at a time, which makes the largest batches: on two cores, a quarter less work
+ * than with two or three at a time.
  */
 const commitTogether = batchStatements({
   run: commit,
@@ -82,7 +82,10 @@ const commitTogether = batchStatements({
   ...PATIENCE,
 });
 
-/** Submissions to forms that have room for so many. The others wait for no lock. */
+/**
+ * Commits submissions to forms with a maximum number of messages. Other submissions don't wait for
+ * their locks.
+ */
 const commitWithinRoom = batchStatements({
   run: (items: readonly LimitedDraft[]) => commitLimited(items, run, ALLOWANCE_MARGIN),
   maxItems: 64,
@@ -92,7 +95,7 @@ const commitWithinRoom = batchStatements({
 
 type Item = { draft: SubmissionDraft; maxSubmissions: number | null };
 
-/** Each submission of a workspace sees the effect of the one before it. */
+/** Commits submissions one by one, so that each sees the effect of the workspace's previous one. */
 const commitNearAllowance = batchStatements({
   run: (items: readonly Item[]) =>
     transaction(async (tx) => {

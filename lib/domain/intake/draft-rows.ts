@@ -42,7 +42,10 @@ const COLUMNS = {
 } as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** The submissions `s` from the third parameter on: a single one as parameters, which PostgreSQL reads faster than JSON. */
+/**
+ * The submissions `s`, from the third parameter on. A single one is passed as parameters, which PostgreSQL reads faster
+ * than JSON.
+ */
 export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLUMNS[name]}`).join(", ")}))
     AS s(${NAMES.join(", ")})`;
 export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;

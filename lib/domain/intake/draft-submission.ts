@@ -33,7 +33,7 @@ export type RepeatKey = {
   contentHash: Uint8Array;
   /** Counted from when the submission is stored. */
   lifetimeMs: number;
-  /** True if the sender doesn't know of it. */
+  /** True if the key was set without the sender's knowledge. */
   isAutomatic: boolean;
 };
 
@@ -46,14 +46,17 @@ export type SubmissionContent = {
   guessedCharset?: string | null;
   /** True if it came with `enctype="text/plain"`. */
   isTextForm?: boolean;
-  /** Where it was written, unless the form doesn't keep that. */
+  /** The page that the message was sent from, unless the form doesn't keep that. */
   context?: MessageContext | null;
-  /** Values that don't fit their fields, if the form marks them. */
+  /** Values that are invalid for their fields, if the form marks them. */
   invalidFields?: readonly InvalidField[];
   repeatKey: RepeatKey | null;
-  /** Our words in the auto-reply if the visitor consents to one, else null. */
+  /**
+   * Our texts in the auto-reply, in the visitor's language, if the visitor consents to one;
+   * otherwise null.
+   */
   replyWords: VisitorWords | null;
-  /** The words of the email that asks the visitor to confirm, if they have to. */
+  /** The texts of the email that asks the visitor to confirm, if that's required. */
   confirmation?: ConfirmationDraft;
 };
 
@@ -61,7 +64,7 @@ export type ScreenedContent = SubmissionContent &
   VisitorProof & {
     sender: FoundSender;
     spam: SpamVerdict | null;
-    /** What the judge found, or null for what wasn't judged. */
+    /** The judge's findings, or null if the message wasn't judged. */
     judged: JudgedContent | null;
     files: readonly StoredFile[];
   };
@@ -69,7 +72,7 @@ export type ScreenedContent = SubmissionContent &
 /** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */
 export type SubmissionDraft = Awaited<ReturnType<typeof draftSubmission>>;
 
-/** Notifications to the owners as rows of `deliveries`. */
+/** Returns notifications to the owners as rows of `deliveries`. */
 function toNotifications(plan: NotificationPlan) {
   return plan.recipients.map(({ id, email }) => ({
     id: newId(),
@@ -94,7 +97,7 @@ function toVisitorEmail(
   return { id, dedupe_key: newId(), kind, recipient_id: null, email, sealed_data };
 }
 
-/** Who sent a submission with these fields to the form. Pure. */
+/** Finds the sender of a submission with these fields to the form. Pure. */
 export function senderTo(
   { fieldList }: Pick<OpenForm, "fieldList">,
   fields: FieldPairs,
@@ -103,9 +106,9 @@ export function senderTo(
 }
 
 /**
- * The address at which a visitor has to confirm a submission with these fields, or null. Without a required
- * widget or an own challenge no one confirms anything, as no one gets an auto-reply. Pure. It doesn't depend on whether the submission is
- * spam, so that the response doesn't tell.
+ * Returns the address at which a visitor has to confirm a submission with these fields, or null. Without a required
+ * widget or an own challenge, no one has to confirm, as no one gets an auto-reply. Pure. It doesn't depend on whether
+ * the submission is spam, so that the response doesn't reveal that.
  */
 export function findAddressToConfirm(
   form: Pick<OpenForm, "page" | "widget" | "spam" | "fieldList">,
@@ -115,8 +118,8 @@ export function findAddressToConfirm(
 }
 
 /**
- * What differs for a submission that waits for its visitor: its only email asks them, and it's deleted soon.
- * Null for one that doesn't wait.
+ * Returns the differences for a submission that waits for its visitor: its only email asks the visitor to
+ * confirm, and it's deleted soon. Null if it doesn't wait.
  */
 async function draftWaiting(
   ctx: Context,
@@ -134,7 +137,7 @@ async function draftWaiting(
   };
 }
 
-/** The submission's events as rows of `deliveries`: one for each endpoint that gets it. */
+/** Returns the submission's events as rows of `deliveries`: one for each endpoint that gets it. */
 function toEvents(
   form: OpenForm,
   id: string,
@@ -155,12 +158,12 @@ function toEvents(
   return form.endpoints.flatMap((endpoint) => planWebhookEvent(endpoint, submission) ?? []);
 }
 
-/** No visitor gets an email. */
+/** The columns of a submission that sends no email to a visitor. */
 const NO_ONE = { reply_address: null, reply_mailbox: null };
 
 /**
- * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event, and
- * retention. Pure, except that it makes new ids and encrypts.
+ * Makes all decisions of acceptance: folder, notification plan, auto-reply, event, and retention.
+ * Pure, except that it creates IDs and encrypts.
  */
 export async function draftSubmission(ctx: Context, form: OpenForm, content: ScreenedContent) {
   const { fields, sender, spam, judged, repeatKey, replyWords: words } = content;
@@ -185,7 +188,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
       : []),
   ];
   const id = newId();
-  // A property only where there is a trace: without one, nothing about it is sent to the database.
+  // Left out without a trace, so that nothing about it is sent to the database.
   const traceparent = currentTraceparent();
   const withTrace = <Row extends object>(rows: readonly Row[]) =>
     traceparent ? rows.map((row) => ({ ...row, traceparent })) : rows;

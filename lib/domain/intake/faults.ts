@@ -2,15 +2,15 @@ import type { ErrorDetail } from "#lib/core/errors";
 import { type Fault, faultMessage } from "#lib/domain/forms/fields/rules";
 
 /**
- * What's wrong with an entry of a submission, as data. `types` are the extensions that the form accepts; `isKnown` is true for a
- * file of another type that the service knows.
+ * A fault in an entry of a submission, as data. `types` are the extensions that the form accepts; `isKnown` is true for
+ * a file of another type that the service supports.
  */
 export type SubmissionFault =
   | Fault
   | { name: string; rule: "no_files"; file: string }
   | { name: string; rule: "file_type"; file: string; types: readonly string[]; isKnown: boolean };
 
-/** A fault as the API says it, to come after the field's name. */
+/** Writes a fault for the API, to follow the field's name. */
 function faultText(fault: SubmissionFault): string {
   if (fault.rule === "no_files") return `can’t be a file: ${fault.file}`;
   if (fault.rule !== "file_type") return faultMessage(fault);
@@ -21,7 +21,7 @@ function faultText(fault: SubmissionFault): string {
 }
 
 /**
- * A detail of an error that knows its fault, which visitors' pages put into the visitor's words. JSON has only its path and
+ * An error's detail with its fault, which visitors' pages word in the visitor's language. JSON only has its path and
  * message.
  */
 export class FaultDetail implements ErrorDetail {
@@ -40,7 +40,7 @@ export class FaultDetail implements ErrorDetail {
   }
 }
 
-/** Faults as an error reports them. */
+/** Converts faults to details of an error. */
 export function faultDetails(faults: readonly SubmissionFault[]): FaultDetail[] {
   return faults.map((fault) => new FaultDetail(fault));
 }

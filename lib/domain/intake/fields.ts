@@ -9,7 +9,7 @@ const MAX_PREVIEW_CHARACTERS = 160;
 
 const MESSAGE_NAMES = ["message", "comment", "comments", "text", "body"];
 
-/** Bytes of all names and values as UTF-8, as they're stored. */
+/** Counts the bytes of all names and values in UTF-8, as they're stored. */
 export function textBytesOf(fields: FieldPairs): number {
   const texts = fields.flatMap(([name, value]) => [name, ...entriesOf(value)]);
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -20,12 +20,12 @@ function toOneLine(values: readonly string[]): string {
   return cutCharacters(lines.filter((line) => line !== "").join(" · "), MAX_PREVIEW_CHARACTERS);
 }
 
-/** A checkbox’s value, which says nothing without its name. */
+/** Returns whether a text is a checkbox’s value, which means nothing without its name. */
 function isSwitch(text: string): boolean {
   return /^\s*(?:true|false|on|off|yes|no)\s*$/i.test(text);
 }
 
-/** One line of at most 160 characters of the message itself, not its sender. */
+/** Makes a preview: one line of at most 160 characters of the message itself, without its sender. */
 export function makePreview(fields: FieldPairs): string {
   for (const name of MESSAGE_NAMES) {
     const line = toOneLine(valuesNamed(fields, [name]));
@@ -44,9 +44,9 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * SHA-256 of the content, for idempotency. The order of fields and the encoding (JSON or HTML) don't
- * matter, so a list of one entry equals that entry. File names, the order within a list, and the order
- * of files in one field do matter.
+ * Hashes the content (SHA-256) for idempotency. The order of fields and the encoding (JSON or HTML)
+ * don't matter, so a list of one entry equals that entry. File names, the order within a list, and the
+ * order of files in one field do matter.
  */
 export function contentDigest(
   fields: FieldPairs,

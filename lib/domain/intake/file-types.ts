@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { cutCharacters } from "#lib/core/characters";
 
-/** Characters of a stored file name. */
+/** The most characters of a stored file name. */
 const MAX_FILENAME_CHARACTERS = 150;
 
 const OOXML = "application/vnd.openxmlformats-officedocument";
@@ -14,9 +14,12 @@ const ODS = `${ODF}.spreadsheet`;
 
 type FileType = {
   contentType: string;
-  /** The extension to add where one is missing, followed by others in use. */
+  /** The extension to add if there's none, followed by others in use. */
   extensions: readonly [string, ...string[]];
-  /** What the sniffer calls it. Text is recognized by what it lacks, and compound files by their streams. */
+  /**
+   * The sniffer's names of the type. Text is recognized by the bytes that it doesn't contain, and compound
+   * files by their streams.
+   */
   sniffed: readonly string[];
 };
 
@@ -61,12 +64,12 @@ function typeOf(extension: string): FileType | null {
   return TYPES.find(({ extensions }) => extensions.includes(extension)) ?? null;
 }
 
-/** A file name's extension in lower case, without the dot; empty without one. */
+/** Returns a file name's extension in lower case, without the dot; empty if it has none. */
 export function extensionOf(filename: string): string {
   return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Characters that no one sees, except joiners and tags: words of some languages and emoji need them. */
+/** Invisible characters, except joiners and tags, which words of some languages and emoji need. */
 const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
@@ -86,7 +89,7 @@ export function cleanFilename(sent: string): string {
 /** Control characters that don't occur in text; whitespace and bytes of 8-bit encodings do. */
 const BINARY = /(?![\s\u0080-\u009f])\p{Cc}/u;
 
-/** Text that programs run or render, under any file name. */
+/** Signs of text that programs run or render, whatever the file's name. */
 const FOREIGN_TEXT =
   /^\s*(?:<!doctype\s+html|<html|<script|<svg|<\?php|#!|%PDF|%!PS|\{\\rtf|GIF8)/i;
 
@@ -98,7 +101,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** UTF-16 without a byte order mark has a NUL in every other byte of most texts. */
+/** Guesses UTF-16 without a byte order mark: most such texts have a NUL in every other byte. */
 function guessWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const start = bytes.subarray(0, 512);
   const countAt = (parity: number) =>
@@ -120,15 +123,19 @@ function decodeAny(bytes: Uint8Array): string | null {
 }
 
 /**
- * Signatures don't help: ordinary prose can begin with "BM", "MZ", or "solid ". Text is recognized by
- * what it lacks. It's UTF-8, UTF-16, ISO-2022-JP, or an encoding whose controls are those of ASCII.
+ * Returns whether a file is plain text, by the bytes that it doesn't contain: signatures don't help,
+ * because ordinary prose can begin with "BM", "MZ", or "solid ". It's UTF-8, UTF-16, ISO-2022-JP, or
+ * an encoding with ASCII's control characters.
  */
 function isPlainText(bytes: Uint8Array): boolean {
   const text = decodeAny(bytes);
   return text !== null && !BINARY.test(text) && !FOREIGN_TEXT.test(text.slice(0, 512));
 }
 
-/** Programs write other bytes before a PDF's header, but nothing that browsers would run. */
+/**
+ * How late a PDF's header may begin. Programs write other bytes before it, but nothing that
+ * browsers would run.
+ */
 const PDF_HEADER_WITHIN = 1_024;
 const MARKUP = /<(?:!doctype|html|script|svg|\?php)/i;
 
@@ -140,7 +147,7 @@ function isPdf(bytes: Uint8Array): boolean {
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
-/** Distinguishes compound files: stream names, and the class id of an installer. */
+/** Marks that identify compound files: stream names, and the class ID of an installer. */
 const COMPOUND_MARKS: readonly [extension: string, mark: Buffer][] = [
   ["doc", utf16("WordDocument")],
   ["xls", utf16("Workbook")],
@@ -148,7 +155,7 @@ const COMPOUND_MARKS: readonly [extension: string, mark: Buffer][] = [
   ["msi", Buffer.from("84100c0000000000c000000000000046", "hex")],
 ];
 
-/** The type of a compound file. Without a known stream, it's what the name says. */
+/** Returns the type of a compound file. Without a known stream, its extension determines it. */
 function compoundType(extension: string, bytes: Uint8Array): FileType | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = COMPOUND_MARKS.filter(([, mark]) => content.includes(mark)).map(([kind]) => kind);
@@ -159,7 +166,9 @@ function compoundType(extension: string, bytes: Uint8Array): FileType | null {
   return typeOf(first);
 }
 
-/** Images have NUL bytes from their start on. Without any, a text only begins like one. */
+/**
+ * Images have NUL bytes near the start. Without any, it's a text that only begins like an image.
+ */
 const hasNul = (bytes: Uint8Array) => bytes.subarray(0, 1_024).includes(0);
 
 /** An archive that claims to be a document, but that the sniffer can't read, may be a bomb. */
@@ -182,7 +191,7 @@ async function sniff(extension: string, bytes: Uint8Array): Promise<FileType | n
   return sniffed === undefined && isPdf(bytes) ? typeOf("pdf") : null;
 }
 
-/** A file's type and its name with the right extension, which is added where it's missing or another one. */
+/** A file's type, and its name with the right extension, which is added if it's missing or different. */
 export type IdentifiedFile = {
   contentType: string;
   filename: string;
@@ -191,8 +200,8 @@ export type IdentifiedFile = {
 };
 
 /**
- * Identifies a file of an allowed type by its content, not by its name; null for any other. Sniffing
- * reads a bounded part and unpacks at most 1 MiB of one zip entry.
+ * Identifies a file of an allowed type by its content, not by its name; null for any other type.
+ * Sniffing reads a limited part, and unpacks at most 1 MiB of one ZIP entry.
  *
  * @param filename - cleaned by {@link cleanFilename}
  */

@@ -39,7 +39,8 @@ export async function findReplay(
 }
 
 /**
- * The response to a repeat, where the form has closed since it accepted the submission; null while it's open.
+ * Returns the response to a repeat if the form has closed since it accepted the submission; null while it's
+ * open.
  *
  * @throws {AppError} form_closed for a new submission; idempotency_key_reused
  */

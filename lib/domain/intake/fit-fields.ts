@@ -8,7 +8,7 @@ import {
 import { type FieldList, UNSAVED_FIELDS } from "#lib/domain/forms/fields/schema";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 
-/** The values of `url` fields with `https://` in front of bare host names. The others are stored as sent. */
+/** Adds `https://` to bare hostnames in `url` fields. Other values are stored as sent. */
 function withSchemes(fields: FieldPairs, own: FieldList["fields"]): FieldPairs {
   const names = new Set(own.flatMap(({ name, type }) => (type === "url" ? [name] : [])));
   const complete = (text: string) => {
@@ -22,10 +22,10 @@ function withSchemes(fields: FieldPairs, own: FieldList["fields"]): FieldPairs {
   });
 }
 
-/** Submitted content as a form's fields leave it. */
+/** The submitted content after a form's fields were applied. */
 export type FittedContent = ReturnType<typeof fitFields>;
 
-/** Applies a form's fields to what was submitted. Without fields, everything stays as it is. Pure. */
+/** Applies a form's fields to submitted content. If the form has none, nothing changes. Pure. */
 export function fitFields<File extends { field: string }>(
   { fieldList, settings }: Pick<OpenForm, "fieldList" | "settings">,
   { fields, files }: { fields: FieldPairs; files: readonly File[] },
@@ -46,7 +46,7 @@ export function fitFields<File extends { field: string }>(
     files: files.filter(({ field }) => !dropped.has(field)),
     /** Faults that reject the submission. */
     faults: isRejected ? [...faults, ...unknown] : [],
-    /** Values that are stored, but marked. */
+    /** Invalid values that are stored, but marked. */
     invalidFields: isMarked
       ? faults.map((fault) => ({ name: fault.name, message: faultMessage(fault) }))
       : [],

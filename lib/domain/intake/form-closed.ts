@@ -8,7 +8,9 @@ const MESSAGES: Readonly<Record<ClosedReason, string>> = {
   full: "This form is closed: it has no room for more submissions.",
 };
 
-/** The form isn't open now. Visitors read the owner's own text, or ours in their language. */
+/**
+ * Thrown when the form isn't open. Visitors read the owner's own text, or ours in their language.
+ */
 export class FormClosed extends AppError {
   readonly reason: ClosedReason;
   readonly closedText: string | null;
@@ -20,7 +22,7 @@ export class FormClosed extends AppError {
   }
 }
 
-/** The error for a form that isn't open at this moment, or null while it's open. */
+/** Returns the error for a form that isn't open at this moment, or null. */
 export function findClosed({ options }: Pick<OpenForm, "options">, now: Date): FormClosed | null {
   const reason = findClosedReason(options, now.getTime());
   return reason && new FormClosed(reason, options.closedText);

@@ -13,28 +13,30 @@ import { recall, remember } from "#lib/domain/spam/recall";
 import { isMovable, isSuspected, pointsOf, type Signal } from "#lib/domain/spam/signals";
 import { wordsOf, wordsSignal } from "#lib/domain/spam/words";
 
-/** What was found in a message's content. */
+/** The findings about a message's content. */
 export type JudgedContent = {
   judgment: Judgment;
   points: number;
   isSuspected: boolean;
-  /** Whether the form wants it in spam. */
+  /** Whether the form's settings move it to spam. */
   isMoved: boolean;
-  /** Whether the operator's model is asked too: there is one, and the signals don't decide. */
+  /** Whether to also ask the operator's model: there is one, and the signals aren't decisive. */
   isOpen: boolean;
-  /** Call it with whether the message was stored. */
+  /** Call this when it's known whether the message was stored. */
   settle: (isStored: boolean) => void;
 };
 
 type Content = {
   fields: FieldPairs;
-  /** The time from the first input to sending, as our own script reports it; null if it isn't known. */
+  /** The time from the first input to sending, reported by our own script; null if it isn't known. */
   filledInMs?: number | null;
-  /** Whether it's a test from the dashboard, whose text is always the same. It isn't judged. */
+  /**
+   * Whether it's a test from the dashboard. It isn't judged, because its text is always the same.
+   */
   isTest?: boolean;
 };
 
-/** The names of the form's fields whose values visitors choose. */
+/** Returns the names of the form's fields that visitors select values for. */
 function chosenNames({ fieldList }: Pick<OpenForm, "fieldList">): ReadonlySet<string> {
   const isChosen = (type: FieldType) => isChoiceType(type) || type === "checkbox";
   const fields = fieldList?.fields.filter(({ type }) => isChosen(type)) ?? [];
@@ -56,7 +58,8 @@ async function findSignals(
 }
 
 /**
- * Judges a message by its content, if the form wants that and the sender isn't on the safe list.
+ * Judges a message by its content, if the form's filter is on and the sender isn't on the safe
+ * list.
  *
  * @param challenge - the outcome of our own challenge, or null if the form doesn't ask for it
  */

@@ -3,7 +3,7 @@ import type { RateLimitResult } from "#lib/adapters/limiter/limiter-memory";
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 
-/** All text of a submission together, and any body but multipart. */
+/** The most bytes of a submission's text in total, and of any body that isn't multipart. */
 export const MAX_TEXT_BYTES = 256 * 1024;
 /** The maximum size of a submission with files, from UPLOAD_LIMIT_MB. */
 export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;
@@ -11,15 +11,17 @@ export const MAX_FIELD_ENTRIES = 100;
 /** The maximum number of files in a submission, from UPLOAD_FILES. */
 export const maxFiles = () => settings().uploadFiles;
 
-/** The state of a limit, and the time of its reset. */
+/** The state of a limit, and when it resets. */
 export type LimitStatus = Pick<RateLimitResult, "isAllowed" | "resetSeconds">;
 
-/** Counts a request against a limit per minute. Never throws: {@link requireWithin} does. */
+/**
+ * Counts a request against a limit per minute. Never throws: use {@link requireWithin} for that.
+ */
 export function countRequest(bucket: Omit<Bucket, "windowSeconds">): Promise<LimitStatus> {
   return consume({ ...bucket, windowSeconds: 60 });
 }
 
-/** The limits of a visitor's address: over all forms, and for this one. */
+/** Returns the limits of a visitor's address: over all forms, and for this one. */
 export function addressLimits(address: string, publicKey: string) {
   const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
   return {
@@ -28,7 +30,10 @@ export function addressLimits(address: string, publicKey: string) {
   };
 }
 
-/** The limits of a visitor's address for challenges: as for submissions, but counted apart from them. */
+/**
+ * Returns the limits of a visitor's address for challenges: the same as for submissions, but counted
+ * separately.
+ */
 export function challengeLimits(address: string, publicKey: string) {
   const { total, ofForm } = addressLimits(address, publicKey);
   return {
@@ -37,12 +42,14 @@ export function challengeLimits(address: string, publicKey: string) {
   };
 }
 
-/** The limit of a form over all addresses. */
+/** Returns the limit of a form over all addresses. */
 export function formLimit(formId: string) {
   return { name: "intake-form", key: formId, limit: settings().intakeFormRateLimit };
 }
 
-/** The limit that a message from this address to the form would exceed now; counts nothing. */
+/**
+ * Returns the limit that a message from this address to the form would exceed now. Counts nothing.
+ */
 export async function findReachedLimit(
   address: string,
   form: { id: string; publicKey: string },

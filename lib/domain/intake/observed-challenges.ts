@@ -8,17 +8,20 @@ import { rejectionsSince } from "#lib/domain/intake/schema";
 
 const MINUTE_MS = 60_000;
 
-/** Results are counted in the table of rejections, under codes with this prefix, which no error has. */
+/**
+ * Results are counted in the table of rejections. Their codes have this prefix, which no error code
+ * has.
+ */
 const PREFIX = "challenge_";
 
 export type ObservedCode = `${typeof PREFIX}${ObservedChallenge}`;
 
 export const observedCode = (result: ObservedChallenge): ObservedCode => `${PREFIX}${result}`;
 
-/** The condition that a row of `rejected_submissions` is about a rejection. */
+/** The condition for rows of `rejected_submissions` that are rejections. */
 export const IS_REJECTION = Prisma.sql`NOT starts_with(code, ${PREFIX})`;
 
-/** Results of challenges while a form's widget observed, in the last 7 days. */
+/** The number of each challenge result while a form's widget observed, in the last 7 days. */
 export type ObservedCounts = Record<ObservedChallenge, number>;
 
 /** Reads how a widget observes, and its results since it was saved; null if it doesn't observe. */

@@ -35,27 +35,27 @@ const OpenFormRow = z.object({
     uploads: { ...uploads, enabled: uploads.enabled && settings().acceptsFiles },
   })),
   blockedWords: z.array(z.string().transform((word) => ({ word, folded: foldWord(word) }))),
-  /** Extensions of the files it accepts, if it accepts files. Stored are types of files. */
+  /** Extensions of the files it accepts, if it accepts files. The column has types of files. */
   fileExtensions: z.array(z.string()).transform(acceptedExtensions),
-  /** When it's open, and what happens to its submissions. */
+  /** When the form is open, and what happens to its submissions. */
   options: OpenOptions,
-  /** The workspace's block list, and its senders that aren't judged. */
+  /** The workspace's blocked senders, and its safe senders, which aren't judged. */
   blockedSenders: Senders,
   safeSenders: Senders,
-  /** How messages are judged by their content. */
+  /** How the content of messages is judged. */
   spam: z.object({
     filter: z.enum(SPAM_FILTERS),
     challenge: z.boolean(),
     /** Whether a visitor has passed the challenge since it was turned on. */
     isChallengeVerified: z.boolean(),
   }),
-  /** The recipients of each message, and whether there are others who get digests or nothing. */
+  /** The recipients of each message, and whether others get digests or nothing. */
   recipients: z.array(Recipient),
   hasQuietRecipients: z.boolean(),
   routing: z
     .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
     .nullable(),
-  /** The Turnstile widget, if it's connected and enabled or observes. */
+  /** The Turnstile widget, if it's connected and either enabled or observing. */
   widget: z
     .object({
       revision: z.string(),
@@ -71,13 +71,13 @@ const OpenFormRow = z.object({
     .nullable(),
   /** The saved auto-reply, enabled or not. */
   autoresponder: AutoReplyForm.nullable(),
-  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
+  /** The enabled webhook and destinations, which get events about accepted submissions. */
   endpoints: z.array(EventEndpoint),
   /** The fields that submissions are checked against, or null if there are none. */
   fieldList: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })
     .nullable(),
-  /** What its pages and emails show of the owner, with the workspace's brand. */
+  /** The owner's look on pages and in emails, including the workspace's brand. */
   look: StoredLook.transform(toLook),
 });
 
@@ -151,16 +151,22 @@ SELECT to_json(found) AS form FROM (
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL
 ) found`;
 
-/** A form's configuration under one version, as intake needs it. */
+/** One version of a form's configuration, as intake needs it. */
 export type OpenForm = z.output<typeof OpenFormRow> & {
   publicKey: string;
-  /** Texts and look of its pages: its own, with the workspace's color where it has none. */
+  /** The texts and look of the form's pages, with the workspace's color if it has none. */
   page: PageContent;
-  /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
+  /**
+   * True if it was read for an earlier request. Acceptance checks its version; rejections must not
+   * rely on it.
+   */
   isCached: boolean;
 };
 
-/** The form has changed since it was read: nothing was stored, and another attempt reads it again. */
+/**
+ * Thrown when the form has changed since it was read. Nothing was stored, and another attempt reads
+ * it again.
+ */
 export class FormChanged extends AppError {
   constructor() {
     super("service_unavailable", "The form is being updated. Try again in a moment.", {
@@ -170,7 +176,7 @@ export class FormChanged extends AppError {
 }
 
 const MAX_CACHED = 1_000;
-/** With longer lists, a form is read again each time, so that the cache stays small. */
+/** A form with longer lists isn't cached, so that the cache stays small. */
 const MAX_CACHED_SENDERS = 100;
 /** The forms that were read last, by public key. */
 export const cachedForms = new Map<string, OpenForm>();
@@ -182,7 +188,7 @@ function remember(form: OpenForm): void {
   cachedForms.set(form.publicKey, { ...form, isCached: true });
 }
 
-/** The form behind a public key as it is now, or null. */
+/** Finds the current form of a public key, or null. */
 export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
   if (!isPublicKey(publicKey)) return null;
   const statement = { text: FIND_OPEN_FORM, values: [publicKey] };
@@ -196,8 +202,8 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
 }
 
 /**
- * The form as an earlier request read it, or as it is now. Acceptance notices when it has changed since;
- * a rejection must not rely on one that `isCached`.
+ * Finds a form in the cache, or reads it. Acceptance notices when it has changed since; a rejection must
+ * not rely on one that `isCached`.
  */
 export async function findCachedForm(publicKey: string): Promise<OpenForm | null> {
   return cachedForms.get(publicKey) ?? findOpenForm(publicKey);
@@ -226,17 +232,17 @@ export function requireOrigin(form: OpenForm, origin: string | null): void {
     );
 }
 
-/** Tells whether the form accepts files, and the service has a place for them. */
+/** Returns whether the form accepts files and the service has storage for them. */
 export function acceptsFiles(form: OpenForm): boolean {
   return form.settings.uploads.enabled && settings().acceptsFiles;
 }
 
-/** Tells whether a text has the shape of a public key. Anything else costs no query. */
+/** Returns whether a text is formatted like a public key, so that any other text costs no query. */
 export function isPublicKey(text: string): boolean {
   return /^[0-9A-Za-z]{16,40}$/.test(text);
 }
 
-/** The visitor's context in the form's workspace. */
+/** Creates the visitor's context in the form's workspace. */
 export function visitorContext(form: Pick<OpenForm, "workspaceId">, now: Date): Context {
   return mintContext(form.workspaceId, { kind: "visitor" }, now);
 }

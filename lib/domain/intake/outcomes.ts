@@ -1,7 +1,7 @@
 import type { OwnChallenge } from "#lib/domain/forms/challenge/schema";
 import type { ObservedChallenge } from "#lib/domain/forms/turnstile/verify-challenge";
 
-/** What the accepting statement made of a submission. */
+/** The accepting statement's result for a submission. */
 export type CommitResult = {
   ord: number;
   /** The time it was stored. */
@@ -13,7 +13,7 @@ export type CommitResult = {
     | "allowance_exceeded"
     | "spam_full"
     | "key_taken";
-  /** Accepted this month including this one, and the allowance; null without a limit. */
+  /** The number accepted this month including this one, and the allowance; null without a limit. */
   accepted: number | null;
   allowance: number | null;
 };
@@ -25,17 +25,19 @@ export type AcceptedSubmission = {
   id: string;
   receivedAt: number;
   isReplay: boolean;
-  /** Null if it's stored. Spam beyond what its form keeps gets the usual response and is only counted. */
+  /** Null if it's stored. Spam beyond the form's limit gets the usual response, but is only counted. */
   droppedAs: DroppedCode | null;
-  /** The month's count including this one, and the allowance; null for a replay, and without a limit. */
+  /** The month's count including this one, and the allowance; null for a replay or without a limit. */
   usage: { accepted: number; allowance: number } | null;
-  /** Whether the operator's model is to be asked about it. */
+  /** Whether the operator's model should be asked about it. */
   isOpen: boolean;
-  /** The result of the challenge under a widget that only observes; null without one. */
+  /** The result of the challenge for a widget that only observes; null without one. */
   observed: ObservedChallenge | null;
   /** The result of the form's own challenge; null for a replay with a solution, which isn't verified again. */
   ownChallenge: OwnChallenge;
 };
 
-/** The response to a repeat of an accepted submission, before its challenge is looked at. */
+/**
+ * The response to a repeat of an accepted submission, determined before its challenge is checked.
+ */
 export type Replay = Omit<AcceptedSubmission, "ownChallenge">;

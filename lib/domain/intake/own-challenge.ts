@@ -12,7 +12,7 @@ export type SentSolution = { text: string; requestId: string };
 
 type Sent = { solution?: SentSolution | null; repeatKey: RepeatKey | null };
 
-/** The result of a message that sent no solution: no look-up is needed. Pure. */
+/** Returns the result for a message without a solution, which needs no lookup. Pure. */
 export function unsolved({ spam }: Pick<OpenForm, "spam">, { solution }: Sent): OwnChallenge {
   return spam.challenge && !solution ? "failed" : null;
 }
@@ -29,7 +29,7 @@ export async function checkOwnChallenge(
   const { id: formId, spam } = form;
   if (!spam.challenge) return null;
   if (!solution) return "failed";
-  // Without a key, only another attempt of this same request is the same message.
+  // Without a key, only another attempt of this same request counts as the same message.
   const message = repeatKey
     ? `${repeatKey.key} ${Buffer.from(repeatKey.contentHash).toString("hex")}`
     : solution.requestId;

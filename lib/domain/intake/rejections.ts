@@ -16,8 +16,9 @@ import {
 } from "#lib/domain/intake/schema";
 
 /**
- * Why a submission isn't stored: its error, or spam that its sender can't tell from a success. Counted beside
- * them: challenges that a widget only observes, and stored submissions without the fields that a form drops.
+ * The reason that a submission isn't stored: an error, or spam whose sender can't distinguish the response
+ * from a success. Also counted: challenges of a widget that only observes, and stored submissions from which
+ * the form dropped fields.
  */
 type RejectionCode = ErrorCode | DroppedCode | "fields_dropped" | ObservedCode;
 type PendingRow = {
@@ -30,16 +31,18 @@ type PendingRow = {
 type Recorder = {
   pending: Map<string, PendingRow>;
   writing: Promise<void> | null;
-  /** The minute that `kinds` covers. */
+  /** The minute that `kinds` was recorded in. */
   minute: number;
-  /** Codes with their origins, recorded this minute for each public key. */
+  /** The codes and origins recorded in this minute, by public key. */
   kinds: Map<string, Set<string>>;
 };
 
 const MINUTE_MS = 60_000;
-/** Senders choose the Origin: beyond this many kinds per form and minute, the rest are counted as one. */
+/**
+ * Senders control the Origin: beyond this many kinds per form and minute, the rest are counted as one.
+ */
 const MAX_KINDS = 20;
-/** Senders choose the key, too: at most this many are remembered at once. */
+/** Senders control the key, too: at most this many are remembered at a time. */
 const MAX_KEYS = 10_000;
 const MAX_ORIGIN_CHARACTERS = 200;
 
@@ -53,7 +56,7 @@ const RECORD = `
   ON CONFLICT (workspace_id, form_id, minute, code, origin) DO UPDATE
   SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
 
-/** Counts that this process has still to write. */
+/** The counts that this process hasn't written yet. */
 export const recorder: Recorder = {
   pending: new Map(),
   writing: null,
@@ -69,7 +72,10 @@ async function writePending(): Promise<void> {
   }
 }
 
-/** The Origin to record: itself, or `SEVERAL_ORIGINS` once a form has too many kinds this minute. */
+/**
+ * Returns the Origin to record: the one sent, or `SEVERAL_ORIGINS` if a form has too many kinds this
+ * minute.
+ */
 function originToRecord(publicKey: string, code: string, origin: string): string {
   const { kinds } = recorder;
   const known = kinds.get(publicKey) ?? new Set();
@@ -81,8 +87,8 @@ function originToRecord(publicKey: string, code: string, origin: string): string
 }
 
 /**
- * Records for the owner that a submission was rejected: time, code, and Origin, no field values. A flood
- * is added up in memory and costs one statement at a time and a bounded number of rows.
+ * Records for the owner that a submission was rejected: time, code, and Origin, but no field values. A
+ * flood is added up in memory, and causes one statement at a time and a limited number of rows.
  */
 export async function recordRejection(
   publicKey: string,
@@ -90,7 +96,7 @@ export async function recordRejection(
   origin: string | null,
   now: Date,
 ): Promise<void> {
-  // There's no owner to show it to unless the form is known.
+  // An unknown form has no owner to show it to.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
@@ -116,7 +122,7 @@ export async function recordRejection(
 type Row = Rejection & { id: string; minute: Date };
 
 /**
- * One page of a form's rejected submissions of the last 7 days, latest minute first.
+ * Lists one page of a form's rejected submissions of the last 7 days, latest minute first.
  *
  * @throws {AppError} not_found
  */
@@ -146,7 +152,7 @@ export async function listRejections(
   );
 }
 
-/** The number of kinds of rejected submissions that are counted, the most frequent first. */
+/** The most kinds of rejected submissions that are counted, the most frequent ones. */
 const MAX_COUNTED = 50;
 
 /**

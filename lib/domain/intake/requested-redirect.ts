@@ -18,8 +18,9 @@ export function toRedirectUrl(text: string, pageOrigin: string | null): URL | nu
 }
 
 /**
- * The page that a submission itself asks to go to next, as forms of other services do. Only to an
- * allowed origin: visitors control the fields, so anything else would be an open redirect.
+ * Returns the page that a submission requests as the next one, as forms of other services do. Only
+ * allowed origins are accepted: visitors control the fields, so anything else would be an open
+ * redirect.
  *
  * @returns a URL of ASCII characters, or null
  */

@@ -4,17 +4,20 @@ import { Cursor, Limit } from "#lib/core/cursor";
 export const REJECTIONS_KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Older rejections aren't shown, even before maintenance removes them. */
+/**
+ * Returns the time from which rejections are shown. Older ones aren't, even before maintenance
+ * removes them.
+ */
 export function rejectionsSince(now: Date): Date {
   return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
 }
 
-/** Stands for all further origins of a minute that had too many to record separately. */
+/** Replaces all further origins in a minute that had too many to record separately. */
 export const SEVERAL_ORIGINS = "*";
 
 /** Rejected submissions of one form in one minute with the same code and Origin. */
 export type Rejection = {
-  /** The arrival of the last of them, in epoch milliseconds. */
+  /** When the last of these submissions arrived, in epoch milliseconds. */
   lastAt: number;
   /** The error code in the response. */
   code: string;
@@ -35,7 +38,7 @@ export const Finding = z.strictObject({
   id: z.string(),
   /** `error`: messages or notifications are lost; `warning`: some may be; `note`: worth knowing. */
   severity: z.enum(["error", "warning", "note"]),
-  /** The page that fixes it; `website` is the owner's own page. */
+  /** The page where it can be fixed; `website` is the owner's own page. */
   section: z.enum([
     "messages",
     "settings",
@@ -62,7 +65,7 @@ function findingOf(severity: Finding["severity"]) {
   ): Finding => ({ id, severity, section, ...text });
 }
 
-/** The findings of each severity. */
+/** Functions that create a finding of each severity. */
 export const error = findingOf("error");
 export const warning = findingOf("warning");
 export const note = findingOf("note");

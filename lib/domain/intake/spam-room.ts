@@ -1,19 +1,19 @@
 // Parts of the accepting statement that limit what the honeypot and the block lists store.
 
-/** The most that each check stores of a form's spam; further hits are only counted. */
+/** The most spam of a form that each check stores; further hits are only counted. */
 const MAX_HITS = 1_000;
 const MAX_HIT_BYTES = 20_000_000;
-/** Spam of all forms of a workspace, from which on none of them stores more. */
+/** When a workspace's spam has this many bytes over all forms, none of them stores more. */
 const MAX_WORKSPACE_SPAM_BYTES = 100_000_000;
 
-/** The spam of this statement up to each submission, by form and check, and by workspace. */
+/** SQL that numbers and adds up the spam of this statement, by form and check, and by workspace. */
 export const HITS_SO_FAR = `
     count(*) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS nth_hit,
     sum(s.text_bytes) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS hit_bytes,
     sum(s.text_bytes) FILTER (WHERE s.spam_reason IS NOT NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS spam_bytes,`;
 
-/** What is stored already. The condition on 'manual' is the index's own. */
+/** SQL that counts the spam already stored. The condition on 'manual' is the one of the index. */
 export const HIT_COUNTS = `, hit_counts AS MATERIALIZED (
   SELECT d.form_id, d.spam_reason, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes,
     (SELECT coalesce(sum(c.text_bytes), 0) FROM message_counts c
@@ -24,7 +24,7 @@ export const HIT_COUNTS = `, hit_counts AS MATERIALIZED (
   GROUP BY d.workspace_id, d.form_id, d.spam_reason
 )`;
 
-/** The case in which a submission is only counted. */
+/** SQL for the condition under which a submission is only counted. */
 export const HIT_VERDICT = `
       WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HITS}
         OR t.bytes + s.hit_bytes > ${MAX_HIT_BYTES}

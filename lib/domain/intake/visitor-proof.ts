@@ -2,15 +2,15 @@ import type { EmailObstacle } from "#lib/domain/emails/auto-reply/plan-reply";
 import type { OwnChallenge } from "#lib/domain/forms/challenge/schema";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 
-/** Emails to visitors an hour that the own challenge alone lets a form cause. */
+/** The most emails to visitors per hour that a form can trigger with only its own challenge. */
 const MAX_BY_OWN_CHALLENGE = 20;
 
-/** What a submission shows about its sender. */
+/** The properties of a submission that suggest that its sender isn't a bot. */
 export type VisitorProof = {
   /** True if it passed the challenge of the form's enabled Turnstile widget. */
   isChallengePassed: boolean;
   ownChallenge: OwnChallenge;
-  /** True if its content has signs of spam that count. */
+  /** True if its content has signs of spam, or wasn't judged. */
   hasSignals: boolean;
 };
 
@@ -20,8 +20,9 @@ export function asksForProof({ widget, spam }: Pick<OpenForm, "widget" | "spam">
 }
 
 /**
- * The reason against an email to a submission's visitor, or null. Scripts solve the form's own challenge too: it only
- * makes many messages expensive. So by that alone, the message must also look like a person's. Pure.
+ * Returns the reason against an email to a submission's visitor, or null. Scripts solve the form's own challenge too:
+ * it only makes many messages expensive. So with only that challenge, the message must also look like a person's.
+ * Pure.
  */
 export function findEmailObstacle(
   { spam }: Pick<OpenForm, "spam">,
@@ -34,7 +35,9 @@ export function findEmailObstacle(
     : "widget_not_verified";
 }
 
-/** The form's limit for emails to visitors in an hour, or null if the submission passed the Turnstile widget. */
+/**
+ * Returns the form's hourly limit for emails to visitors, or null if the submission passed the Turnstile widget.
+ */
 export function emailLimitOf({
   isChallengePassed,
 }: Pick<VisitorProof, "isChallengePassed">): number | null {

@@ -51,7 +51,7 @@ export async function addRecipient(
   });
 }
 
-/** Returns whether it gets notifications: its address is confirmed and isn't blocked. */
+/** Returns whether a recipient gets notifications: its address is confirmed and isn't blocked. */
 function isUsable({ verifiedAt, blockedReason }: RecipientRow): boolean {
   return verifiedAt !== null && blockedReason === null;
 }
@@ -75,7 +75,7 @@ async function isFull(tx: Db, { workspaceId }: Context): Promise<boolean> {
 
 /**
  * Adds an address that its owner has proved elsewhere, or marks a pending or blocked one as verified. A
- * workspace that is full stays as it is.
+ * full workspace isn't changed.
  *
  * @returns whether the address is a verified recipient now
  */
@@ -147,7 +147,7 @@ async function sendVerification(
     data: { verificationSentAt: ctx.now },
   });
   return {
-    // A blocked one, too, is pending until it's confirmed.
+    // A blocked recipient is also pending until it's confirmed.
     ...toRecipient({ ...sent, verifiedAt: null }),
     verificationSentAt: ctx.now.getTime(),
     resendAvailableAt: ctx.now.getTime() + RESEND_AFTER_SECONDS * 1000,

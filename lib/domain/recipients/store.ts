@@ -18,7 +18,8 @@ export function toRecipient(row: RecipientRow): Recipient {
 }
 
 /**
- * The verified recipients with these ids, by id. A transaction that stores the ids calls `lockRecipientsShared` first.
+ * Returns the verified recipients with these IDs, by ID. A transaction that stores the IDs has to call
+ * `lockRecipientsShared` first.
  *
  * @param references - each id with its dotted path in the request
  * @throws {AppError} recipient_not_verified; details name every id that is unknown, foreign, or unverified
@@ -47,7 +48,9 @@ export async function requireVerifiedRecipients(
   return verified;
 }
 
-/** The blocked ones among these recipients, oldest first; of the whole workspace without `ids`. */
+/**
+ * Lists the blocked ones of these recipients, oldest first; of the whole workspace without `ids`.
+ */
 export async function listBlockedRecipients(
   tx: Db,
   { workspaceId }: Context,
@@ -64,7 +67,7 @@ export async function listBlockedRecipients(
   }));
 }
 
-/** All recipients of the workspace, oldest first. */
+/** Lists all recipients of the workspace, oldest first. */
 export async function listRecipients(ctx: Context): Promise<Recipient[]> {
   const rows = await db().recipient.findMany({
     where: { workspaceId: ctx.workspaceId },
@@ -76,7 +79,10 @@ export async function listRecipients(ctx: Context): Promise<Recipient[]> {
 
 const lockName = ({ workspaceId }: Context) => `recipients:${workspaceId}`;
 
-/** Additions and removals of a workspace wait for each other, and for {@link lockRecipientsShared}. */
+/**
+ * Makes additions and removals in a workspace wait for each other, and for {@link
+ * lockRecipientsShared}.
+ */
 export function lockRecipients(tx: Db, ctx: Context): Promise<void> {
   return lockInTransaction(tx, lockName(ctx));
 }

@@ -21,7 +21,7 @@ async function readState(tokenHash: Uint8Array<ArrayBuffer>, now: Date) {
   return { row, state: { state: "open", email, workspaceName: workspace.name } as const };
 }
 
-/** The state of a link. Changes nothing, because email scanners follow links. */
+/** Returns the state of a link. Changes nothing, because email scanners follow links. */
 export async function findVerification(secret: string, now: Date): Promise<VerificationState> {
   return (await readState(sha256(secret), now)).state;
 }
@@ -57,7 +57,7 @@ export async function verifyRecipient(secret: string, caller: Caller): Promise<V
   return isConfirmed ? state : { state: "already_confirmed", email: state.email };
 }
 
-/** Over all workspaces, and from one of them. */
+/** The quotas of a mailbox: over all workspaces, and from one of them. */
 const PER_MAILBOX = {
   inAll: { perHour: 5, perDay: 20 },
   inOne: { perHour: 3, perDay: 10 },
@@ -65,7 +65,7 @@ const PER_MAILBOX = {
 
 /**
  * Counts a confirmation email: against the mailbox (5 an hour and 20 a day, of which a workspace can send 3 and 10),
- * and against the workspace and the network of the one who asks for it.
+ * and against the workspace and the network that requested it.
  *
  * @param options - `isOwnAccount`: see {@link senderQuotas}
  * @returns seconds until one may be sent, or null if one may be sent now

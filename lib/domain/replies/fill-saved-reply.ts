@@ -3,17 +3,17 @@ import { entriesOf, hasContent, toPlainBlock } from "#lib/core/characters";
 
 type Value = string | readonly string[];
 
-/** What the placeholders of a saved reply stand for. */
+/** The values of a saved reply's placeholders. */
 export type SavedReplyValues = {
   /** The sender's name; null if it isn't known. */
   name: string | null;
   /** The form's name. */
   form: string;
-  /** The form's fields: those that were submitted, and those that were left empty. The first one of a name wins. */
+  /** The form's fields, both submitted and empty ones. If a name repeats, the first one is used. */
   fields: readonly { name: string; label?: string | undefined; value: Value }[];
 };
 
-/** What the inbox knows of an opened message. */
+/** The data of an opened message in the inbox. */
 type OpenedMessage = {
   message: { formName: string };
   fields: readonly (readonly [name: string, value: Value])[];
@@ -21,7 +21,10 @@ type OpenedMessage = {
   sender: { name: string | null };
 };
 
-/** The values for a reply to a message, with its form's labels. Fields that the visitor left out are empty. */
+/**
+ * Returns the values for a reply to a message, with its form's labels. Fields that the visitor left out are
+ * empty.
+ */
 export function valuesOfMessage({
   message,
   fields,
@@ -39,7 +42,10 @@ const PLACEHOLDER = /\{\{([^{}\n]{1,200})\}\}/g;
 
 const fold = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
-/** Values by folded placeholder. `name` and `form` win over fields, and names of fields over labels. */
+/**
+ * Returns the values by folded placeholder. `name` and `form` take precedence over fields, and names of
+ * fields over labels.
+ */
 function readValues({ name, form, fields }: SavedReplyValues): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>([
     ["name", name ?? ""],
@@ -55,14 +61,14 @@ function readValues({ name, form, fields }: SavedReplyValues): ReadonlyMap<strin
 
 const isSpace = (character: string | undefined) => character === " " || character === "\t";
 
-/** `text` without the spaces at its end, and without a comma before these. */
+/** Removes spaces from the end of `text`, and a comma before them. */
 function cutEnd(text: string): string {
   let end = text.length;
   while (isSpace(text[end - 1])) end -= 1;
   return text.slice(0, text[end - 1] === "," ? end - 1 : end);
 }
 
-/** `text` without a comma at its start and the spaces after it. */
+/** Removes a comma from the start of `text`, and the spaces after it. */
 function cutStart(text: string): string {
   let start = text[0] === "," ? 1 : 0;
   while (isSpace(text[start])) start += 1;
@@ -70,10 +76,10 @@ function cutStart(text: string): string {
 }
 
 /**
- * Fills the placeholders of a saved reply in one pass: what a value contains isn't filled again. A placeholder is a name
- * in double braces, whatever its case: `name`, `form`, or a field's name or label. A list becomes "a, b". One that
- * stands for nothing known stays as typed. One whose value is empty goes, with the spaces and the comma before it, or
- * at the start of a line with those after it: "Hello {{name}}," becomes "Hello,".
+ * Fills the placeholders of a saved reply in one pass: placeholders within a value aren't filled. A placeholder is a
+ * name in double braces, ignoring case: `name`, `form`, or a field's name or label. A list becomes "a, b". An unknown
+ * placeholder is left as typed. One with an empty value is removed, with the spaces and the comma before it, or at the
+ * start of a line with those after it: "Hello {{name}}," becomes "Hello,".
  */
 export function fillSavedReply(text: string, given: SavedReplyValues): string {
   const values = readValues(given);

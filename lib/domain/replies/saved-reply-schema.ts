@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Id, Name, NOT_BLANK_PATTERN, Text, Timestamp } from "#lib/core/text";
 
-/** Per workspace. */
+/** The most saved replies of a workspace. */
 export const MAX_SAVED_REPLIES = 100;
 
 const name = Name(1, 80).describe(
   "1–80 characters on one line, trimmed. Unique in the workspace, whatever its case.",
 );
-/** Browsers send a line break as two characters, which would count twice. */
+/** Converts line breaks: browsers send two characters for each, which would count twice. */
 const lines = z
   .string("must be a string")
   .overwrite((given) => given.replaceAll(/\r\n?/g, "\n"))

@@ -16,7 +16,7 @@ function toSavedReply({ id, name, text, createdAt, updatedAt }: SavedReplyRow): 
   return { id, name, text, createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
 }
 
-/** All saved replies of the workspace, by name. At most {@link MAX_SAVED_REPLIES}. */
+/** Lists all saved replies of the workspace, by name. At most {@link MAX_SAVED_REPLIES}. */
 export async function listSavedReplies({ workspaceId }: Context): Promise<SavedReply[]> {
   const rows = await db().savedReply.findMany({
     where: { workspaceId },
@@ -50,7 +50,7 @@ export async function createSavedReply(
 }
 
 /**
- * Changes only what's given. Replies that were written with it stay as they are.
+ * Changes only the given members. Replies that were written with it don't change.
  *
  * @throws {AppError} not_found; saved_reply_name_taken
  */
@@ -85,7 +85,10 @@ export async function deleteSavedReply(ctx: Context, savedReplyId: string): Prom
   });
 }
 
-/** Changes of a workspace's saved replies wait for each other: their names differ, and their number has a limit. */
+/**
+ * Makes changes of a workspace's saved replies wait for each other, because their names are unique, and their
+ * number is limited.
+ */
 function lockNames(tx: Db, { workspaceId }: Context): Promise<void> {
   return lockInTransaction(tx, `saved-replies:${workspaceId}`);
 }

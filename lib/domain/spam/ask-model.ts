@@ -19,23 +19,29 @@ import { parseAnswer, toSignal } from "#lib/domain/spam/model-answer";
 import { buildQuestion, type ModelMessage } from "#lib/domain/spam/model-question";
 import type { Signal } from "#lib/domain/spam/signals";
 
-/** The time limit of a question, waiting included. Deliveries of a message may wait for it. */
+/**
+ * The time limit of a request to the model, including waiting. Deliveries of a message may wait for
+ * it.
+ */
 export const MODEL_DEADLINE_MS = 15_000;
 const WAITING = { maxActive: 4, maxWaiting: 32, maxWaitingPerKey: 8 };
 const CIRCUIT = { maxFailures: 5, restMs: 60_000 };
 const MAX_PER_MINUTE = 60;
 
-/** `unclear`: the server works, and the model says something else than it was asked for. */
+/** `unclear`: the server works, but the model's response isn't in the requested format. */
 export type ModelFailure = ChatFailure | "unclear";
 
-/** How the operator's model is doing, as this thread of this process knows. Times in epoch milliseconds. */
+/**
+ * The health of the operator's model, as known to this thread of this process. Times are in epoch
+ * milliseconds.
+ */
 export type ModelHealth = {
   isConfigured: boolean;
   lastAnswerAt: number | null;
   failuresInRow: number;
-  /** True while none is asked because it failed too often. */
+  /** True while the model isn't asked because it failed too often. */
   isOpen: boolean;
-  /** Why the latest question had no answer; null once one has. */
+  /** The reason that the latest request had no response; null once one has. */
   lastError: { failure: ModelFailure; at: number } | null;
 };
 
@@ -44,7 +50,7 @@ type Options = {
   consume?: Limiter["consume"];
 };
 
-/** What keeps questions to one server in bounds. */
+/** Creates a client for a model, which limits the requests to its server. */
 export function createModel(server: SpamModelServer, options: Options = {}) {
   const { deadline = (ms) => AbortSignal.timeout(ms), consume = consumeOfService } = options;
   const client = createChatClient(server);
@@ -116,7 +122,7 @@ export function createModel(server: SpamModelServer, options: Options = {}) {
   };
 }
 
-/** A message, and whose it is. The sender's own address and number aren't told to the model. */
+/** A message, and its workspace. The sender's own address and number aren't sent to the model. */
 export type ModelQuestion = ModelMessage & { workspaceId: WorkspaceId };
 
 function model() {
@@ -124,7 +130,7 @@ function model() {
   return spamModel && singleton("spam-model", () => createModel(spamModel));
 }
 
-/** True if the operator has named a model that is asked about spam. */
+/** Returns whether the operator has configured a model to ask about spam. */
 export function isModelConfigured(): boolean {
   return settings().spamModel !== null;
 }
@@ -142,7 +148,7 @@ export async function askModel(question: ModelQuestion, now: Date): Promise<Sign
   }
 }
 
-/** What this thread knows of the operator's model. */
+/** Returns the health of the operator's model, as known to this thread. */
 export function modelHealth(now: Date): ModelHealth {
   const none = { lastAnswerAt: null, failuresInRow: 0, isOpen: false, lastError: null };
   return model()?.health(now) ?? { isConfigured: false, ...none };

@@ -1,4 +1,6 @@
-/** Payloads of vulnerability scanners, which no person types into a form. Each pattern takes linear time. */
+/**
+ * Payloads of vulnerability scanners, which no person types into a form. Each pattern runs in linear time.
+ */
 const PROBES: readonly RegExp[] = [
   // SQL
   /['")]\s{0,4}(?:or|and)\s{1,4}['"(]{0,2}\w{1,12}['")]{0,2}\s{0,4}[=<>]/i,
@@ -10,7 +12,7 @@ const PROBES: readonly RegExp[] = [
   // Scripts
   /<(?:script|svg|img|iframe|body|details|input)\b[^>]{0,200}?(?:\bon\w{3,20}\s{0,4}=|>\s{0,4}(?:alert|prompt|confirm)\s{0,4}[(`])/i,
   /javascript:\s{0,4}(?:alert|prompt|confirm|eval)/i,
-  // Templates and look-ups
+  // Templates and lookups
   /\$\{\s{0,4}(?:jndi|env|lower|upper|sys|::-|\d{1,8}\s{0,4}\*\s{0,4}\d)/i,
   /(?:\{\{|<%=|#\{|\$\{\{|@\()\s{0,4}\d{1,8}\s{0,4}\*\s{0,4}\d/,
   /\{\{\s{0,4}(?:config|constructor|self|request|''\.__class__)/i,
@@ -28,19 +30,25 @@ const PROBES: readonly RegExp[] = [
   /\bphpinfo\s{0,4}\(\s{0,4}\)|\bprint\s{0,4}\(\s{0,4}md5\s{0,4}\(|\bresponse\.write\s{0,4}\(/i,
 ];
 
-/** Every payload has one of these. Most messages have none, and cost no more than this. */
+/**
+ * A character or word that every payload contains. Most messages have none, so this check is all
+ * they cost.
+ */
 const PROBE_SIGN =
   /[<{$;|`%\\]|\.\.\/|['")]\s{0,4}(?:or|and)\s|select|sleep|xor|delay|__|etc\/|\.ini|WEB-INF|javascript:|hghUme|testing@|foo-bar@|@email\.tst|\*\)\(|169\.254|netix|parker|nuclei|oast|interact\.sh|burp|bxss|xss\.ht|phpinfo|md5|response\.|[\r\n](?:set-cookie|location|bcc|cc):/i;
 
 export const hasProbe = (text: string) =>
   PROBE_SIGN.test(text) && PROBES.some((probe) => probe.test(text));
 
-/** Links as forums and pages write them, which a plain field shows as they are. */
+/** Links in the markup of forums and pages, which a plain field shows literally. */
 const MARKUP = /\[(?:url|link)\s{0,4}[=\]]|<a\s[^<>]{0,200}?\bhref\s{0,4}=/i;
 
 export const hasMarkup = (text: string) => MARKUP.test(text);
 
-/** The scripts that count. Japanese and Korean mix theirs with Han, which counts apart from both. */
+/**
+ * The scripts to distinguish. Japanese and Korean mix theirs with Han, which is counted separately
+ * from both.
+ */
 const SCRIPTS = {
   Latin: /\p{Script=Latin}/gu,
   Cyrillic: /\p{Script=Cyrillic}/gu,
@@ -62,9 +70,9 @@ const LATIN_LETTERS = /(?:[A-Za-z\u00c0-\u024f][^A-Za-z\u00c0-\u024f]*){5}/;
 /** A few letters of another script may be a name or a unit. */
 const MIN_LETTERS = 5;
 
-/** The scripts that a message is written in. */
+/** Returns the scripts that a message is written in. */
 export function scriptsOf(text: string): Script[] {
-  // Most messages have one script, which is quicker to see than to count.
+  // Most messages have one script, which is faster to detect than to count.
   if (!BEYOND_LATIN.test(text)) return LATIN_LETTERS.test(text) ? ["Latin"] : [];
   const known = Object.entries(SCRIPTS) as [Script, RegExp][];
   return known.flatMap(([script, letter]) =>
@@ -72,13 +80,16 @@ export function scriptsOf(text: string): Script[] {
   );
 }
 
-/** Letters that look like those of another script, to hide words from filters: "сasinо" with Cyrillic ones. */
+/**
+ * Matches words with lookalike letters of another script, which hide words from filters: "сasinо" with
+ * Cyrillic letters.
+ */
 const MIXED_WORD =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{L}|\p{L}[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/gu;
 const HIDDEN = /\p{L}[\u200b\u2060\ufeff\u00ad]\p{L}/gu;
-/** One may be a slip of the keyboard, or pasted. */
+/** A single one may be a typo, or pasted. */
 const MIN_DISGUISED = 3;
-/** Who disguises words disguises the first ones. */
+/** Someone who disguises words disguises the first ones, so the rest isn't checked. */
 const MAX_DISGUISED_CHARACTERS = 2_000;
 
 /** Returns whether words have letters of two scripts, or invisible characters in them. */

@@ -8,18 +8,18 @@ export const FIGURE_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 export type SpamCounts = {
-  /** Suspected or moved on arrival. */
+  /** Messages suspected or moved to spam on arrival. */
   caught: number;
-  /** Marked as spam by someone, though it wasn't suspected. */
+  /** Messages that weren't suspected, but that someone marked as spam. */
   missed: number;
-  /** Suspected or moved, then marked as not spam by someone. */
+  /** Messages suspected or moved, but that someone marked as not spam. */
   wrong: number;
 };
 
 export type SpamFigures = {
-  /** Oldest first. `week`: its Monday, like `2026-11-23`, in UTC. */
+  /** The oldest week first. `week` is its Monday, like `2026-11-23`, in UTC. */
   weeks: (SpamCounts & { week: string })[];
-  /** Most found first. */
+  /** The most frequent signal first. */
   signals: { code: SignalCode; found: number; wrong: number }[];
 };
 
@@ -28,13 +28,16 @@ const COUNTS = Prisma.sql`
   count(*) FILTER (WHERE s.spam_points < ${SUSPECTED_POINTS} AND s.spam_label = 'spam')::int AS missed,
   count(*) FILTER (WHERE s.spam_points >= ${SUSPECTED_POINTS} AND s.spam_label = 'not_spam')::int AS wrong`;
 
-/** What was judged of a workspace, or decided by someone; the condition on points and label is the index's own. */
+/**
+ * SQL for a workspace's messages that were judged, or that someone decided about. The condition on points and
+ * label is the one of the index.
+ */
 const judgedSince = ({ workspaceId }: Context, since: Date) => Prisma.sql`
   FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.deleted_at IS NULL
   WHERE s.workspace_id = ${workspaceId}::uuid AND s.received_at >= ${since}::timestamptz
     AND (s.spam_points > 0 OR s.spam_label IS NOT NULL)`;
 
-/** The Mondays of the last weeks, in UTC, oldest first. */
+/** Returns the Mondays of the last weeks, in UTC, oldest first. */
 function mondays(now: Date): Date[] {
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const monday = day - ((now.getUTCDay() + 6) % 7) * (WEEK_MS / 7);
@@ -44,7 +47,10 @@ function mondays(now: Date): Date[] {
   );
 }
 
-/** What the spam filter of a workspace did in the last 12 weeks, of the messages that are still stored. */
+/**
+ * Returns what the spam filter of a workspace did in the last 12 weeks, for the messages that are still
+ * stored.
+ */
 export async function readSpamFigures(ctx: Context): Promise<SpamFigures> {
   const weeks = mondays(ctx.now);
   const [since = ctx.now] = weeks;
@@ -74,17 +80,23 @@ export async function readSpamFigures(ctx: Context): Promise<SpamFigures> {
 }
 
 export type WatchReport = {
-  /** Messages that moving would have put in spam, and how many of them someone said aren't. */
+  /**
+   * Messages that the filter would have moved to spam, and how many of them someone marked as not
+   * spam.
+   */
   movable: number;
   disagreed: number;
-  /** The first judged message that is still stored, in epoch milliseconds; null if there's none. */
+  /**
+   * When the first judged message that is still stored arrived, in epoch milliseconds; null if
+   * there's none.
+   */
   since: number | null;
 };
 
-/** How long a form has to be watched before it's asked whether to move. */
+/** How long a form's filter has to watch before we suggest moving messages. */
 export const WATCHED_MS = 14 * 24 * 60 * 60_000;
 
-/** What moving would have done to a form's messages of the last 12 weeks. */
+/** Returns what moving would have done to a form's messages of the last 12 weeks. */
 export async function readWatchReport(ctx: Context, formId: string): Promise<WatchReport> {
   const [since = ctx.now] = mondays(ctx.now);
   const [row] = await db().$queryRaw<(Omit<WatchReport, "since"> & { since: Date | null })[]>`

@@ -4,8 +4,8 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 import { dropModel } from "#lib/domain/spam/word-model";
 
 /**
- * Forgets what the workspace's words have learned. Messages that were marked before don't count again; what people do
- * from now on does.
+ * Deletes what the workspace has learned about words. Messages that were marked earlier don't count again; only later
+ * decisions do.
  */
 export async function forgetWords(ctx: Context): Promise<void> {
   const where = { workspaceId: ctx.workspaceId };

@@ -20,34 +20,37 @@ export type JudgedMessage = {
   fields: FieldPairs;
   /** Names of the fields whose values are selected, not written. */
   chosen: ReadonlySet<string>;
-  /** The sender, as the fields tell. */
+  /** The sender, according to the fields. */
   name: string | null;
   email: string | null;
-  /** The time from the first input to sending, as our own script reports it; null if it isn't known. */
+  /** The time from the first input to sending, reported by our own script; null if it isn't known. */
   filledInMs: number | null;
-  /** The outcome of our own challenge; null if none was asked for. */
+  /** The result of our own challenge; null if none was required. */
   challenge: "passed" | "failed" | null;
 };
 
-/** What is remembered of a message, to judge later ones. */
+/** The traits of a message that are remembered to judge later ones. */
 export type Traits = {
   links: number;
   scripts: readonly Script[];
-  /** Identifies what was written in the message, folded; null if that's too short to tell messages apart. */
+  /** Identifies the message's text, folded; null if it's too short to distinguish messages. */
   digest: string | null;
 };
 
-/** What the form's last 200 messages were like. */
+/** The usual properties of the form's last 200 messages. */
 export type FormPast = {
   count: number;
-  /** 99 % of them have at most so many links. */
+  /** The number of links that 99 % of the messages don't exceed. */
   usualLinks: number;
   scripts: ReadonlySet<Script>;
 };
 
-/** What the workspace remembers of the last day, and of what people decided. */
+/** The workspace's messages of the last day, and the decisions of its people. */
 export type WorkspacePast = {
-  /** Earlier messages with the same digest: to other forms within ten minutes, and to this one within a day. */
+  /**
+   * Counts earlier messages with the same digest: to other forms within ten minutes, and to this one within a
+   * day.
+   */
   countSame: (digest: string) => { elsewhere: number; here: number };
   isDisposable: (domain: string) => boolean;
 };
@@ -55,18 +58,18 @@ export type WorkspacePast = {
 /** The maximum text to check: the time that patterns take grows with its length. */
 const JUDGED_VALUE_CHARACTERS = 2_000;
 const MAX_CHARACTERS = 8_000;
-/** The first messages of a form say too little about what is usual there. */
+/** With fewer messages, a form doesn't show yet what is usual there. */
 const MIN_PAST = 50;
 const FAST_MS = 2_000;
 const MIN_DOTS = 4;
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 const PASTED_LINKS = 2;
-/** This message is one of them. */
+/** How many messages to other forms are a burst, including this one. */
 const BURST_ELSEWHERE = 2;
 const BURST_HERE = 3;
 const NOTHING_SAME = { elsewhere: 0, here: 0 };
 
-/** The values that have content, as far as they're looked at. */
+/** Returns the values that have content, cut to the length that is checked. */
 function textsOf(fields: FieldPairs): string[] {
   let left = MAX_CHARACTERS;
   const texts: string[] = [];
@@ -80,14 +83,14 @@ function textsOf(fields: FieldPairs): string[] {
   return texts;
 }
 
-/** Consent to terms is often a long value that every message has. */
+/** Matches consent to terms, often a long value that every message has. */
 const CONSENT =
   /consent|privacy|gdpr|dsgvo|rgpd|datenschutz|terms|agree|accept|zustimm|einwillig|confiden|privacidad/i;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
-/** Shorter texts are the same by chance. */
+/** Shorter texts may be the same by chance. */
 const MIN_SAME_CHARACTERS = 40;
 
-/** Identifies what was written, no matter under which name and address. */
+/** Identifies the text of a message, regardless of its sender's name and address. */
 function digestOf({ fields, chosen }: JudgedMessage): string | null {
   const isWritten = (name: string) =>
     !(chosen.has(name) || CONSENT.test(name) || isSenderName(name));
@@ -110,7 +113,7 @@ function countDots(text: string): number {
 
 type Finding = readonly [code: SignalCode, points: number | boolean, text: string];
 
-/** What the text itself says. */
+/** Finds signs in the text itself. */
 function findInText(texts: readonly string[], all: string, isDotted: boolean): Finding[] {
   return [
     ["gibberish", areRandom(texts, isDotted) && 3, "Random letters in two fields or more"],
@@ -119,7 +122,7 @@ function findInText(texts: readonly string[], all: string, isDotted: boolean): F
   ];
 }
 
-/** What the sender says about themselves. */
+/** Finds signs in the sender's name and address. */
 function findInSender(
   texts: readonly string[],
   message: JudgedMessage,
@@ -127,7 +130,7 @@ function findInSender(
   isDisposable: boolean,
 ): Finding[] {
   const { name, email, filledInMs, challenge } = message;
-  // Names such as "Robertsab" are made up together with an address that no one reads.
+  // Bots make up names such as "Robertsab" together with an address that no one reads.
   const handlePoints = isDisposable ? 2 : 1;
   return [
     ["echo", isEcho(texts, message) && 2, "Only the name or address, repeated"],
@@ -144,7 +147,7 @@ function findInSender(
   ];
 }
 
-/** What is unusual for the form, or for the workspace. */
+/** Finds properties that are unusual for the form or the workspace. */
 function findUnusual(
   { links, scripts, digest }: Traits,
   form: FormPast,
@@ -166,7 +169,7 @@ function findUnusual(
   ];
 }
 
-/** Where links lead, and how they're written. */
+/** Finds signs in links: where they lead, and how they're written. */
 function findInLinks(texts: readonly string[], all: string, domain: string) {
   const isMarkedUp = texts.some(hasMarkup);
   const links = findLinks(texts);
@@ -182,7 +185,7 @@ function findInLinks(texts: readonly string[], all: string, domain: string) {
 }
 
 /**
- * What speaks for spam in a message, strongest first, and what to remember of it. Pure, and looks at no more than the
+ * Returns the signs of spam in a message, strongest first, and what to remember of it. Pure, and checks only the
  * first 8,000 characters.
  *
  * @param form - what its messages were like before this one

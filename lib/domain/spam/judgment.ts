@@ -11,7 +11,7 @@ export const SignalView = z
   })
   .describe("One sign of spam in a message's content.");
 
-/** What was found in a message on arrival, and what is remembered of it. Stored with the message. */
+/** The findings about a message on arrival, and the traits to remember. Stored with the message. */
 export const Judgment = z.object({
   signals: z.array(z.object({ code: z.enum(SIGNAL_CODES), points: z.int(), text: z.string() })),
   links: z.int(),

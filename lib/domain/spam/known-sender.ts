@@ -4,18 +4,21 @@ import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/email-address";
 import { singleton } from "#lib/core/singleton";
 
-/** The conditions are those of the index. */
+/** The conditions match those of the index. */
 const FIND_KNOWN = `
 SELECT EXISTS (
   SELECT FROM submissions WHERE workspace_id = $1::uuid AND lower(email) = lower($2)
     AND (spam_label = 'not_spam' OR confirmed_at IS NOT NULL)
 ) AS "isKnown"`;
 
-/** So that a flood from one address costs no look-up each. Other processes notice a new sender after this time. */
+/**
+ * How long an unknown sender is cached, so that a flood from one address doesn't cost a lookup for each message.
+ * Other processes notice a new known sender after this time.
+ */
 const UNKNOWN_MS = 30_000;
 const MAX_UNKNOWN = 1_000;
 
-/** Senders that weren't known a moment ago, by workspace and address, and when that was found. */
+/** Senders that were unknown recently, by workspace and address, with the time of that lookup. */
 const unknown = singleton("spam-unknown-senders", () => new Map<string, number>());
 
 /**
@@ -37,7 +40,7 @@ export async function isKnownSender({ workspaceId, now }: Context, address: stri
   return false;
 }
 
-/** Looks senders up again: someone has decided about a message. */
+/** Clears the cache after someone has decided about a message. */
 export function forgetUnknownSenders(): void {
   unknown.clear();
 }

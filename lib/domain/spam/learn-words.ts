@@ -6,13 +6,13 @@ import { FieldPairs } from "#lib/core/fields/fields";
 import { foldCase } from "#lib/core/text";
 import { wordsOf } from "#lib/domain/spam/words";
 
-/** Messages learned in one transaction. */
+/** The most messages learned in one transaction. */
 const BATCH = 50;
-/** Words that a workspace keeps. Those that were seen least recently are forgotten first. */
+/** The most words of a workspace. The least recently seen are deleted first. */
 const MAX_WORDS = 20_000;
-/** Forgotten in addition, so that the next message doesn't exceed the limit again. */
+/** Deleted in addition, so that the next message doesn't exceed the limit again. */
 const SPARE_WORDS = 1_000;
-/** From so many messages on, all counts are halved: what was learned long ago counts less. */
+/** From this many messages on, all counts are halved, so that older messages count less. */
 const MAX_MESSAGES = 4_000;
 /** A word can be read once so many senders have used it. */
 const MIN_SENDERS = 3;
@@ -34,7 +34,10 @@ function kindOf(label: Label): Kind | null {
   return label === "spam" ? "spam" : "good";
 }
 
-/** Hashes with the installation's key, so that neither words nor addresses can be tried out. */
+/**
+ * Creates a function that hashes with the installation's key, so that neither words nor addresses
+ * can be guessed.
+ */
 function hasher(key: Buffer, workspaceId: string) {
   return (what: "word" | "sender", text: string) =>
     createHmac("sha256", key)
@@ -43,7 +46,7 @@ function hasher(key: Buffer, workspaceId: string) {
       .slice(0, what === "word" ? 32 : 16);
 }
 
-/** What messages change about the words: each counts once for each of its words. */
+/** Returns the changes of the word counts: each message counts once for each of its words. */
 function changesOf(rows: readonly LabeledRow[], hash: ReturnType<typeof hasher>) {
   const changes = new Map<string, Change>();
   const totals = { spam: 0, good: 0 };
@@ -105,7 +108,7 @@ async function saveWords(tx: Db, workspaceId: string, now: Date, changes: Map<st
       seen_at = EXCLUDED.seen_at`;
 }
 
-/** Keeps the words within their limit, and lets what was learned long ago count less. */
+/** Keeps the words within their limit, and lets older messages count less. */
 async function age(tx: Db, workspaceId: string): Promise<void> {
   const halved = await tx.$executeRaw`
     UPDATE spam_models SET spam = spam / 2, good = good / 2
@@ -161,13 +164,13 @@ async function learnBatch(workspaceId: string, key: Buffer): Promise<number> {
   });
 }
 
-/** A run of the drain and this one fit in the minute of a serverless function. */
+/** A run of the drain and this one fit into the minute of a serverless function. */
 const BUDGET_MS = 5_000;
 const WORKSPACES_AT_ONCE = 100;
 
 /**
- * Learns the words of messages that people have marked, archived, or moved back since the last run. May be missed,
- * stopped, or run twice at once without harm.
+ * Learns the words of messages that people have marked, archived, or moved back since the last run. Can be
+ * skipped, stopped, or run twice concurrently without harm.
  *
  * @returns how many messages were read
  */

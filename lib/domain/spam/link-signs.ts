@@ -3,13 +3,13 @@ import { foldCase } from "#lib/core/text";
 /** A link in a message: `https://www.shop.example/a?b=c`, `www.shop.example`, or `shop.example/a`. */
 export type Link = {
   host: string;
-  /** What follows the host: `/a?b=c`. */
+  /** The part after the host: `/a?b=c`. */
   path: string;
-  /** Whether there's nothing but the link in its field. */
+  /** Whether its field contains only the link. */
   isAlone: boolean;
 };
 
-/** Not email addresses. A path's end or a quote ends a link. */
+/** Matches links, but not email addresses. The end of a path or a quotation mark ends a link. */
 const LINK =
   /(?:https?:\/\/|(?<![\w@.-])www\.)([^\s<>"'\]\\/?#|{}()]{1,100})([^\s<>"'\]|{}()]{0,200})|(?<![\w@.-])([a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,12})(\/[^\s<>"'\]|{}()]{1,200})/gi;
 const LINK_SIGN = /:\/\/|www\.|\.[a-z]{2,12}\//i;
@@ -24,21 +24,21 @@ function linksOf(text: string): Link[] {
   }));
 }
 
-/** The links of a message's values, the first 50. */
+/** Finds the first 50 links in a message's values. */
 export const findLinks = (texts: readonly string[]): Link[] =>
   texts.flatMap(linksOf).slice(0, MAX_LINKS);
 
 /** Second levels that registries sell names under: `co.uk`, `com.br`. */
 const SHARED_LEVEL = /^(?:com?|org|net|gov|edu|ac|or|ne|go|ind|in)$/;
 
-/** The part of a host that someone has chosen and registered: `shop` of `www.shop.co.uk`. */
+/** Returns the part of a host that someone has registered: `shop` of `www.shop.co.uk`. */
 export function siteOf(host: string): string {
   const labels = host.split(".");
   const isShared = labels.length > 2 && SHARED_LEVEL.test(labels.at(-2) ?? "");
   return labels.at(isShared ? -3 : -2) ?? host;
 }
 
-/** Endings that cost next to nothing, so that most domains under them are registered for spam (Spamhaus, Interisle). */
+/** Top-level domains so cheap that most domains in them are registered for spam (Spamhaus, Interisle). */
 const BULK_ENDING =
   "top|xyz|icu|cyou|sbs|cfd|bond|click|win|bet|casino|bid|loan|buzz|rest|monster|lol|pw|cc|su|tk|ml|ga|cf|gq|vip|fun|club|site|online|shop|store|live|pro|website|space";
 const BULK_HOST = new RegExp(`\\.(?:${BULK_ENDING})$`);
@@ -46,9 +46,9 @@ const BULK_NAME = new RegExp(
   `(?<![\\w@.-])[a-z0-9][a-z0-9-]{3,62}\\.(?:${BULK_ENDING})(?![\\w.@-])`,
   "gi",
 );
-/** Looking for an ending first is quicker: most messages have none. */
+/** A quick check for a cheap top-level domain, which most messages don't contain. */
 const BULK_SIGN = new RegExp(`\\.(?:${BULK_ENDING})(?![\\w.@-])`, "i");
-/** Hosts that hide where a link leads, and pages that anyone can write without an account. */
+/** Hosts that hide where a link leads, and that let anyone publish pages without an account. */
 const HIDING_HOST =
   /^(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|cutt\.ly|rb\.gy|shorturl\.at|ow\.ly|tiny\.cc|t\.ly|telegra\.ph|t\.me|wa\.me|\d{1,3}(?:\.\d{1,3}){3})$/;
 /** Accounts of messengers that spammers ask people to write to. */
@@ -61,26 +61,32 @@ const PLATFORM =
 const PRICE =
   /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|BTC|USDT|TL|kr|zł|руб|грн|円|元|万)(?![a-z]))/u;
 const PERCENT = /\d\s?[%٪%]/;
-/** A deadline: one to three days, in hours. */
+/** A deadline of one to three days, in hours. */
 const HOURS = /(?<![\d.,:/-])(?:24|48|72)(?![\d.,:/%-])\s?\p{L}/u;
 const SHOUT = /!!|>>|[=-]>|→|\p{Extended_Pictographic}[^\n]*\p{Extended_Pictographic}/u;
-/** Someone who reports a message quotes it, and that isn't theirs. */
+/** A quotation. Someone who reports a message quotes it, so it isn't their own text. */
 const QUOTE = /[„“«「『"][^„“”«»「」『』"\n]{10,200}[“”»」』"]/;
 
 const TRAITS = { price: PRICE, percentage: PERCENT, deadline: HOURS, shouting: SHOUT };
 
-/** The ways of advertising that a text has, in any language. */
+/** Returns the kinds of advertising in a text, in any language. */
 export const traitsOf = (text: string): string[] =>
   Object.entries(TRAITS).flatMap(([trait, pattern]) => (pattern.test(text) ? [trait] : []));
 
-/** Pages of one case or one recipient, as phishing has: `/case/20914`, `/pay?id=7`. */
+/** Matches pages for one case or one recipient, as in phishing: `/case/20914`, `/pay?id=7`. */
 const NUMBERED = /\d{4}|\?\w+=/;
-/** Names that are put together because all short ones are taken: `domain-renewal-info`. */
+/**
+ * Matches names of several words, registered because all short ones are in use:
+ * `domain-renewal-info`.
+ */
 const COMPOSED = /-.+-|^.{20}/;
 const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|webp|heic|svg|dxf|dwg|step|csv|txt|mp4)$/i;
 const MIN_SHARED_LETTERS = 6;
 
-/** Returns whether a site belongs to the sender's address: it has the same name, or a part of it. */
+/**
+ * Returns whether a site belongs to the sender's address: its name equals the address's domain, or a
+ * part of it.
+ */
 function isOwn(site: string, senderSite: string): boolean {
   if (senderSite === "") return false;
   if (site === senderSite) return true;
@@ -88,17 +94,19 @@ function isOwn(site: string, senderSite: string): boolean {
   return [senderSite, ...parts].some((part) => part.length >= 5 && site.includes(part));
 }
 
-/** Someone who asks a designer for "something like these three sites" writes more than links. */
+/**
+ * Someone who asks a designer for "something like these three sites" writes more than just links.
+ */
 const isMostlyLinks = (text: string, links: readonly Link[]) =>
   links.reduce((sum, { host, path }) => sum + host.length + path.length, 0) * 2 > text.length;
 
-/** What the links of a message say. Points of `host`: 0 to 2; of `promo`: 0 to 2; of `sites`: 0 or 1. */
+/** The signs in a message's links. Points of `host`: 0 to 2; of `promo`: 0 to 2; of `sites`: 0 or 1. */
 export type LinkSigns = { host: number; promo: number; sites: number };
 const NONE: LinkSigns = { host: 0, promo: 0, sites: 0 };
 const MIN_SITES = 3;
 
 /**
- * Looks at where links lead, and what stands next to them.
+ * Judges links by their targets, and by the text next to them.
  *
  * @param domain - of the sender's address, folded; empty if there's none
  * @param isMarkedUp - quotation marks are part of a link's code, then

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Signal } from "#lib/domain/spam/signals";
 
-/** The reasons that a model can give: what it's told, and what people read. */
+/** The reasons that a model can give, as described to the model and as shown to people. */
 export const REASONS = {
   advertising: { meaning: "an offer of products or services", text: "advertising" },
   seo: {
@@ -27,7 +27,10 @@ const REASON_CODES = Object.keys(REASONS) as (keyof typeof REASONS)[];
 const Answer = z.strictObject({ verdict: z.enum(VERDICTS), reason: z.enum(REASON_CODES) });
 type Answer = z.output<typeof Answer>;
 
-/** The answer as JSON Schema. Written out: servers know only a part of the standard. */
+/**
+ * The JSON Schema of the model's response. It's written out, because servers support only a part of
+ * the standard.
+ */
 export const ANSWER_SCHEMA = {
   type: "object",
   properties: {
@@ -38,7 +41,10 @@ export const ANSWER_SCHEMA = {
   additionalProperties: false,
 };
 
-/** What some models write before their answer, closed or not. Nothing nests in the answer. */
+/**
+ * Text that some models write before their response, closed or not. The response itself contains
+ * nothing nested.
+ */
 const THINKING = /^[\s\S]*<\/think(?:ing)?>|<think(?:ing)?>[\s\S]*$/;
 const OBJECTS = /\{[^{}]*\}/g;
 
@@ -52,8 +58,8 @@ function parseObject(text: string): Answer[] {
 }
 
 /**
- * Finds the answer in what a model said, also in a code block, after its thoughts, or between sentences. Null if
- * there is none, or two that differ.
+ * Finds the response in the model's output, even in a code block, after its thoughts, or between sentences. Null
+ * if there is none, or if there are two different ones.
  */
 export function parseAnswer(said: string): Answer | null {
   const objects = said.replace(THINKING, "").match(OBJECTS) ?? [];
@@ -61,12 +67,15 @@ export function parseAnswer(said: string): Answer | null {
   if (!answer) return null;
   const isSame = (other: Answer) =>
     other.verdict === answer.verdict && other.reason === answer.reason;
-  // No message is spam because it's genuine.
+  // A message can't be spam because it's genuine.
   if (answer.verdict === "spam" && answer.reason === "genuine") return null;
   return others.every(isSame) ? answer : null;
 }
 
-/** What an answer counts: less than the rules, since a message can try to talk a model round. */
+/**
+ * Converts a response to a signal. It has fewer points than the rules, since a message can try to
+ * persuade a model.
+ */
 export function toSignal({ verdict, reason }: Answer): Signal {
   const { text } = REASONS[reason];
   if (verdict === "spam") return { code: "model", points: 3, text: `The model’s verdict: ${text}` };

@@ -6,29 +6,29 @@ import { ANSWER_SCHEMA, REASONS } from "#lib/domain/spam/model-answer";
 /** A message, as far as a model of the operator's own is told about it. */
 export type ModelMessage = {
   formName: string;
-  /** The form's own fields; others are called by their name. */
+  /** The form's own fields; others are labeled by their name. */
   labels: readonly { name: string; label: string }[];
   fields: FieldPairs;
-  /** What isn't told, wherever it's a whole value. */
+  /** The sender's details, which aren't sent if they're a whole value. */
   sender: { email: string | null; phone: string | null };
 };
 
-/** The maximum text of a message that the model gets, including labels. */
+/** The most characters of a message that the model gets, including labels. */
 export const MAX_TEXT_CHARACTERS = 4_000;
-/** The maximum read of one value. Characters that aren't shown, such as padding, are then removed. */
+/** The most characters read of one value, before invisible ones, such as padding, are removed. */
 const MAX_READ_CHARACTERS = 4 * MAX_TEXT_CHARACTERS;
 const MAX_NAME_CHARACTERS = 200;
 
-/** Characters that no one sees and that models read, or that part a word. */
+/** Characters that people don't see, but that models read or that split a word. */
 const INVISIBLE = /[\u00ad\u200b\u2060-\u2064\u{e0000}-\u{e007f}]/gu;
-/** The bounds keep it linear; what's longer is no address. */
+/** Its limits keep it linear; longer texts aren't addresses. */
 const ADDRESS = /[^\s@<>()[\]{}"',;:]{1,64}@[^\s@<>()[\]{}"',;:]{1,255}/gu;
-/** Seven digits or more, as phone numbers are written. */
+/** Seven digits or more, written like a phone number. */
 const NUMBER = /\+?\(?\d(?:[\s()./-]{0,3}\d){6,}/g;
 
 /**
- * Some servers read `<|im_start|>` or `[INST]` in a message as the end of a turn, and a model may repeat an answer
- * that stands in a message. Neither is possible without these brackets.
+ * Removes brackets. Some servers read `<|im_start|>` or `[INST]` in a message as the end of a turn, and a model
+ * may repeat a response that a message contains. Neither is possible without these brackets.
  */
 function withoutBrackets(text: string): string {
   return text
@@ -49,7 +49,10 @@ function toText(text: string): string {
 
 const toName = (text: string) => toLine(toText(text), MAX_NAME_CHARACTERS);
 
-/** The fields that have text, a line or more each, up to the limit. Empty if there is nothing to read. */
+/**
+ * Describes the fields that have text, at least one line each, up to the limit. Empty if there is nothing
+ * to read.
+ */
 function describeFields({ labels, fields, sender }: ModelMessage): string {
   const labelOf = new Map(labels.map(({ name, label }) => [name, label]));
   const own = [sender.email, sender.phone].flatMap((text) => text?.trim().toLowerCase() ?? []);
@@ -64,7 +67,7 @@ function describeFields({ labels, fields, sender }: ModelMessage): string {
       const text = toText(start);
       if (text === "") continue;
       const line = cutCharacters(`${toName(labelOf.get(name) ?? name)}: ${text}`, left);
-      // And the line break before the next one.
+      // Includes the line break before the next line.
       left -= line.length + 1;
       lines.push(line);
     }
@@ -92,7 +95,7 @@ ${Object.entries(REASONS)
 Respond with one JSON object and nothing else: {"verdict": one of the verdicts, "reason": one of the reasons}`;
 
 /**
- * The question about a message, or null if it has no text. Pure.
+ * Builds the request about a message, or null if it has no text. Pure.
  *
  * @param boundary - random for each question, so that no message can contain its own end
  */

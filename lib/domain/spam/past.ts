@@ -1,17 +1,19 @@
 import type { Script } from "#lib/domain/spam/content-signs";
 import type { FormPast, Traits } from "#lib/domain/spam/judge";
 
-/** So many messages of a form say what is usual there. */
+/** How many messages of a form show what is usual there. */
 export const KEPT_TRAITS = 200;
-/** So many digests of a workspace are remembered, the latest ones. */
+/** How many digests of a workspace are remembered, the latest ones. */
 export const KEPT_DIGESTS = 500;
 export const ELSEWHERE_MS = 10 * 60_000;
 export const HERE_MS = 24 * 60 * 60_000;
-/** What is usual hardly changes from one message to the next. */
+/**
+ * After how many messages the summary is updated. It hardly changes from one message to the next.
+ */
 const SUMMARIZED_EVERY = 16;
 const USUAL_SHARE = 0.99;
 
-/** What a form's messages were like: 99 % of them have at most `usualLinks`. Pure. */
+/** Summarizes a form's messages: 99 % of them have at most `usualLinks`. Pure. */
 export function summarize(traits: readonly Traits[]): FormPast {
   const links = traits.map((one) => one.links).sort((one, two) => one - two);
   const scripts = new Set<Script>(traits.flatMap((one) => one.scripts));
@@ -22,7 +24,7 @@ export function summarize(traits: readonly Traits[]): FormPast {
 /** A message whose digest is remembered. */
 export type Seen = { digest: string; formId: string; at: number };
 
-/** The latest messages of a form, and what they're like. */
+/** The latest messages of a form, and their summary. */
 export class FormMemory {
   private readonly traits: Traits[];
   private summary: FormPast;
@@ -47,7 +49,7 @@ export class FormMemory {
   }
 }
 
-/** So many messages with one digest are remembered: more say nothing more. */
+/** The most messages remembered with the same digest: more add no information. */
 const KEPT_SAME = 8;
 
 /** The digests of a workspace's latest messages. */
@@ -59,7 +61,7 @@ export class DigestMemory {
     for (const one of seen) this.add(one);
   }
 
-  /** How many earlier messages have a digest: of other forms within ten minutes, and of this one within a day. */
+  /** Counts earlier messages with a digest: to other forms within ten minutes, and to this one within a day. */
   count(digest: string, formId: string, now: number): { elsewhere: number; here: number } {
     const same = this.seen.get(digest) ?? [];
     return {
@@ -70,14 +72,14 @@ export class DigestMemory {
 
   add(seen: Seen): void {
     const same = [...(this.seen.get(seen.digest) ?? []), seen].slice(-KEPT_SAME);
-    // Moves it to the end of the map, whose first entries are dropped first.
+    // Moves the digest to the end of the map, whose first entries are dropped first.
     this.seen.delete(seen.digest);
     this.seen.set(seen.digest, same);
     const oldest = this.seen.size > KEPT_DIGESTS ? this.seen.keys().next().value : undefined;
     if (oldest !== undefined) this.seen.delete(oldest);
   }
 
-  /** Forgets a message that wasn't stored. */
+  /** Removes a message that wasn't stored. */
   remove(seen: Seen): void {
     const others = this.seen.get(seen.digest)?.filter((one) => one !== seen) ?? [];
     if (others.length > 0) this.seen.set(seen.digest, others);

@@ -1,21 +1,26 @@
-/** A field is random if this share of its letters is in random words; less is enough of what can't be words at all. */
+/**
+ * The share of a field's letters in random words that makes the field random. Less is enough for words that are
+ * certainly random.
+ */
 const MIN_RANDOM_SHARE = { weak: 0.6, strong: 0.45 };
 const LETTERS = /\p{L}/gu;
 /**
- * Words of 5 to 64 ASCII letters. Shorter ones say too little: booking codes and abbreviations look random too. Letters
- * joined to digits, signs of codes, or letters beyond ASCII are part of something else.
+ * Matches words of 5 to 64 ASCII letters. Shorter ones aren't enough evidence: booking codes and abbreviations look
+ * random too. Letters next to digits, characters of codes, or letters beyond ASCII are part of something else.
  */
 const ALONE = /(?<![\p{L}\p{N}_+/=@.-])[A-Za-z]{5,64}(?![\p{L}\p{N}_+/=@-]|\.[\p{L}\p{N}])/gu;
 
 const ASCII_WORD = /[A-Za-z]{5,64}/g;
 
-/** Consonants that sound as one in some language, so that "Angstschweiß" has no long run of them. */
+/**
+ * Consonants that form one sound in some language, so that "Angstschweiß" has no long run of them.
+ */
 const TOGETHER = /tsch|str|sch|ch|ck|th|sh|ph|gh|sz|cz|rz|dz|zh|ng|nk|st|ss|ll|tt|nn|mm|rr|ff|pp/g;
 const CONSONANTS = /[bcdfghjklmnpqrstvwxz]+/g;
 
 /**
- * The letters that may follow each of these in words of the languages written in Latin letters, compounds and names
- * included. Pairs with another letter are rare.
+ * The letters that may follow each of these in words of languages with Latin script, including compounds and names.
+ * Other pairs are rare.
  */
 const FOLLOWERS: Readonly<Record<string, string>> = {
   q: "aiu",
@@ -25,7 +30,7 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   w: "abcdeghijklmnoprstuyz",
   z: "abcdeghiklmnopqrstuvwyz",
 };
-/** The letters that may precede them. */
+/** The letters that may precede each of these. */
 const PRECEDERS: Readonly<Record<string, string>> = {
   q: "aceilnorsu",
   x: "aeinoruy",
@@ -34,27 +39,30 @@ const PRECEDERS: Readonly<Record<string, string>> = {
   w: "abdefghiklnorstuyz",
   z: "abcdefghiklmnoprstuwyz",
 };
-/** Evidence against a word, for one that is probably random and for one that certainly is. */
+/** Limits of the evidence that a word is probably random (`weak`) or certainly (`strong`). */
 const LIMITS = {
   weak: { oddPairs: 1, oddShare: 0.1, caseChanges: 2, run: 5, vowelShare: 0.25 },
   strong: { oddPairs: 2, oddShare: 0.15, caseChanges: 3, run: 6, vowelShare: 0.12 },
 };
-/** Short words with few vowels are common: "strengths". */
+/**
+ * The fewest letters for counting vowels: few vowels are common in short words, such as
+ * "strengths".
+ */
 const MIN_VOWEL_LETTERS = 9;
-/** Words of several parts have more letters between their capitals: "LinkedIn". */
+/** Words with several parts have more letters between their capitals: "LinkedIn". */
 const MAX_LETTERS_PER_CHANGE = 5;
 
 const VOWEL = /[aeiouy]/;
 
-/** Returns whether two letters follow each other in words. */
+/** Returns whether two letters commonly follow each other in words. */
 function isUsualPair(one: string, two: string): boolean {
   return (FOLLOWERS[one] ?? two).includes(two) && (PRECEDERS[two] ?? one).includes(one);
 }
 
-/** The letters from a to z as numbers from 0 to 25. */
+/** The letters from a to z, indexed from 0 to 25. */
 const ALPHABET = Array.from("abcdefghijklmnopqrstuvwxyz");
 const CODE_OF_A = 97;
-// Every letter of every message is looked up, so these are flat.
+// Flat arrays, because every letter of every message is looked up.
 const IS_VOWEL = ALPHABET.map((letter) => VOWEL.test(letter));
 const IS_ODD_PAIR = ALPHABET.flatMap((one) => ALPHABET.map((two) => !isUsualPair(one, two)));
 const letterAt = (word: string, at: number) => word.charCodeAt(at) - CODE_OF_A;
@@ -78,7 +86,7 @@ function evidenceAgainst(word: string): Evidence {
   return {
     oddPairs,
     caseChanges: word.length / changes <= MAX_LETTERS_PER_CHANGE ? changes : 0,
-    // Most words have no long run of consonants: skip the search then.
+    // Most words have no long run of consonants, so the search is skipped.
     run: longestRun < LIMITS.weak.run ? 0 : longestRunOfSounds(letters),
     vowelShare: letters.length < MIN_VOWEL_LETTERS ? 1 : vowels / letters.length,
   };
@@ -104,11 +112,11 @@ function exceeds(word: string, found: Evidence, limits: typeof LIMITS.weak): boo
 const isOdd = (word: string) => exceeds(word, evidenceAgainst(word), LIMITS.weak);
 
 /**
- * How random the letters of a field are, as of bots that fill in every field: 0 for words of any language, 1 for what
- * may be a name or a code, 2 for what can't be a word.
+ * Returns how random the letters of a field are, as from bots that fill in every field: 0 for words of any language,
+ * 1 for what may be a name or a code, 2 for what can't be a word.
  */
 export function randomnessOf(text: string): 0 | 1 | 2 {
-  // Most texts have no odd word, wherever it stands.
+  // Most texts have no odd word at all.
   if (!text.match(ASCII_WORD)?.some(isOdd)) return 0;
   const judged = (text.match(ALONE) ?? [])
     .map((word) => ({ word, found: evidenceAgainst(word) }))
@@ -123,7 +131,10 @@ export function randomnessOf(text: string): 0 | 1 | 2 {
   return isMostly("weak") ? 1 : 0;
 }
 
-/** From this sum on, the fields of a message are random: two that can't be words, or one beside one that hardly can. */
+/**
+ * From this sum on, the fields of a message are random: two that can't be words, or one of these and one that probably
+ * isn't a word.
+ */
 const MIN_RANDOMNESS = 3;
 
 /**

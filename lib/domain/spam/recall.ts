@@ -17,18 +17,21 @@ import {
 import { refreshWords, wordModel } from "#lib/domain/spam/word-model";
 import type { WordModel } from "#lib/domain/spam/words";
 
-/** What this process doesn't see, because other processes accept it, is read this often at most. */
+/** How often data from other processes' messages is read again. */
 const FRESH_MS = 30_000;
 const MAX_FORMS = 1_000;
 const MAX_WORKSPACES = 300;
 
 type Remembered = { form: FormMemory; readAt: number };
 
-/** What the judge knows, by form and by workspace. Each message that is accepted here adds to it. */
+/** The judge's memory, by form and by workspace. Each message that is accepted here is added. */
 const forms = singleton("spam-forms", () => new Map<string, Remembered>());
 const digests = singleton("spam-digests", () => new Map<string, DigestMemory>());
 
-/** A form's latest messages in a folder, suspected ones left out, and a workspace's of the last day. */
+/**
+ * SQL for a form's latest messages in a folder (`traitsIn`), and for a workspace's of the last day
+ * (`seenIn`).
+ */
 const traitsIn = (folder: string) => `(
     SELECT judgment, is_suspected, received_at FROM submissions
     WHERE workspace_id = $1::uuid AND form_id = $2::uuid AND folder = '${folder}'
@@ -86,7 +89,10 @@ export type Recalled = {
   words: WordModel | null;
 };
 
-/** What the judge needs of a form's past. Read from the database by this process's first message of the form only. */
+/**
+ * Returns the form's past for the judge. It's only read from the database for the form's first message in this
+ * process.
+ */
 export async function recall(ctx: Context, formId: string): Promise<Recalled> {
   const known = digests.has(ctx.workspaceId) ? forms.get(formId) : undefined;
   const [{ form }, words] = await Promise.all([known ?? readPast(ctx, formId), wordModel(ctx)]);
@@ -99,7 +105,8 @@ export async function recall(ctx: Context, formId: string): Promise<Recalled> {
 }
 
 /**
- * Remembers a message's digest while it's being stored: of two at the same moment, one sees the other.
+ * Remembers a message's digest while it's being stored, so that one of two simultaneous messages sees
+ * the other.
  *
  * @returns call it with whether the message was stored
  */
@@ -115,12 +122,14 @@ export function remember(
   if (seen) memory?.add(seen);
   return (isStored) => {
     if (!isStored && seen) memory?.remove(seen);
-    // What is suspected doesn't become usual.
+    // Suspected messages don't define what is usual.
     if (isStored && !isSuspected) forms.get(formId)?.form.add(traits);
   };
 }
 
-/** Reads again what other processes have accepted and learned, if that was read long ago. For after the response. */
+/**
+ * Reads what other processes have accepted and learned, if the last time was long ago. Call it after the response.
+ */
 export async function refreshRecall(ctx: Context, formId: string): Promise<void> {
   const known = forms.get(formId);
   if (known && ctx.now.getTime() - known.readAt < FRESH_MS) return;
@@ -132,7 +141,7 @@ export async function refreshRecall(ctx: Context, formId: string): Promise<void>
   }
 }
 
-/** Forgets what this process remembers, as one that has just started. */
+/** Clears this process's memory, as if it had just started. */
 export function forgetRecalled(): void {
   forms.clear();
   digests.clear();

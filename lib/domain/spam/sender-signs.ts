@@ -3,16 +3,16 @@ import { foldCase } from "#lib/core/text";
 const WORDS = /\p{L}[\p{L}\p{M}]*/gu;
 const wordsIn = (text: string): ReadonlySet<string> => new Set(foldCase(text).match(WORDS) ?? []);
 
-/** Returns whether a text has these words and no others, once or several times. */
+/** Returns whether a text consists of only these words, once or several times. */
 function hasJustWords(text: string, own: ReadonlySet<string>): boolean {
-  // Most texts lack one of them, which is quicker to see than to find all their words.
+  // Most texts lack one of them, which is faster to detect than to find all their words.
   if (own.size === 0 || ![...own].every((word) => text.includes(word))) return false;
   const words = wordsIn(text);
   return words.size === own.size && [...own].every((word) => words.has(word));
 }
 
 /**
- * Returns whether nothing but the sender's name or address was written, once or several times.
+ * Returns whether the message contains only the sender's name or address, once or several times.
  *
  * @param texts - the values of the message
  */
@@ -37,7 +37,10 @@ export function isEcho(
 
 const MIN_HANDLE_LETTERS = 7;
 
-/** Returns whether the name is one word, and the same as in the address: `Robertsab`, `robertsab@…`. */
+/**
+ * Returns whether the name is one word that equals the address's local part: `Robertsab`,
+ * `robertsab@…`.
+ */
 export function isHandle(name: string | null, email: string | null): boolean {
   if (!name || !email || !/^[A-Za-z]+$/.test(name) || name.length < MIN_HANDLE_LETTERS)
     return false;

@@ -4,31 +4,29 @@ import { findSender } from "#lib/core/fields/sender";
 import { foldCase } from "#lib/core/text";
 import { findLinks, type Link, siteOf, traitsOf } from "#lib/domain/spam/link-signs";
 
-/**
- * Marks what isn't a word but a trait of a message. A word has no colon.
- */
+/** Marks a token that isn't a word but a trait of a message. Words contain no colon. */
 const MARK = "is:";
 export const isTrait = (token: string) => token.startsWith(MARK);
 
 const MAX_CHARACTERS = 4_000;
-/** Han, kana, and Hangul say about twice as much per character. */
+/** Han, kana, and Hangul, which express about twice as much per character. */
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const DENSITY = 2.2;
-/** The first is "shorter than 40 characters". */
+/** The limits of the ranges. The first range is "shorter than 40 characters". */
 const LENGTHS = [40, 120, 250, 450, 700, 1_000];
 const DIGITS = [1, 4, 9];
 const SITE_LETTERS = [6, 10, 14];
 const MAX_PARAGRAPHS = 4;
 
-/** Companies that people have private addresses at, by the name that they registered in most countries. */
+/** Companies that offer private addresses, by the name that they registered in most countries. */
 const PROVIDER =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|proton|protonmail|fastmail|gmx|web|t-online|freenet|arcor|posteo|mailbox|mail|inbox|bk|list|yandex|rambler|ukr|meta|wp|o2|onet|interia|orange|wanadoo|free|sfr|laposte|bbox|libero|virgilio|tiscali|alice|uol|bol|terra|sapo|ziggo|kpnmail|xs4all|telenet|btinternet|comcast|qq|163|126|sina|foxmail|sohu|naver|daum|docomo|ezweb|softbank|nifty|walla|mynet|duck|mozmail|appleid)$/;
 
-/** Which of the ranges that begin with these numbers has `amount`. */
+/** Returns the index of the range that `amount` is in, by the ranges' lower limits. */
 const rangeOf = (amount: number, begins: readonly number[]) =>
   begins.filter((begin) => amount >= begin).length;
 
-/** Letters without their accents. */
+/** Removes accents from letters. */
 const plain = (text: string) => foldCase(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
 
 const GREETING = /^[^\n]{2,40}\n/;
@@ -36,12 +34,12 @@ const SIGNATURE = /\n[^\n]{2,40}$/;
 const QUESTION = /[?？؟]/;
 const ENDS_WITH_QUESTION = /[?？؟]$/;
 
-/** How a text is laid out: as a letter, a note, or a list. */
+/** Returns the traits of a text's layout: a letter, a note, or a list. */
 function traitsOfText(text: string, name: string | null): string[] {
   const density = DENSE.test(text) ? DENSITY : 1;
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   const asks = QUESTION.test(text);
-  // The name follows the question, in a letter.
+  // In a letter, the name follows the question.
   const endsAsking = paragraphs.slice(-2).some((paragraph) => ENDS_WITH_QUESTION.test(paragraph));
   const [firstName = ""] = name?.split(/\s/) ?? [];
   return [
@@ -54,7 +52,7 @@ function traitsOfText(text: string, name: string | null): string[] {
   ];
 }
 
-/** What an address is like, without the address itself. */
+/** Returns the traits of an address, without the address itself. */
 function traitsOfAddress(email: string, name: string | null, text: string): string[] {
   const at = email.lastIndexOf("@");
   const [local, domain] = [foldCase(email.slice(0, at)), foldCase(email.slice(at + 1))];
@@ -80,9 +78,9 @@ function linkTrait(links: readonly Link[]): string {
 }
 
 /**
- * How a message is written, apart from its words and in any language: its length, whether it's laid out as a letter,
- * whether it ends with a question, what its address is like, and whether it has prices or links. Each is a token such
- * as `is:greeting`. Pure, and looks at 4,000 characters.
+ * Returns how a message is written, apart from its words and in any language: its length, whether it's laid out as a
+ * letter, whether it ends with a question, the kind of its address, and whether it has prices or links. Each trait is
+ * a token such as `is:greeting`. Pure, and checks 4,000 characters.
  */
 export function shapeOf(fields: FieldPairs): string[] {
   const { name, email } = findSender(fields, []);

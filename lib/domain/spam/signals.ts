@@ -1,4 +1,4 @@
-/** What can count for or against a message, each once. */
+/** The signals for or against spam. Each is counted once per message. */
 export const SIGNAL_CODES = [
   "gibberish",
   "probe",
@@ -21,14 +21,16 @@ export const SIGNAL_CODES = [
 ] as const;
 export type SignalCode = (typeof SIGNAL_CODES)[number];
 
-/** One thing that counted. `points` is negative for what speaks for the message. */
+/** One signal of a message. `points` is negative for a sign that it's genuine. */
 export type Signal = { code: SignalCode; points: number; text: string };
 
-/** From these points on, a message is marked, or moved to spam where the form wants that. */
+/** From these points on, a message is marked, or moved to spam if the form's filter does that. */
 export const SUSPECTED_POINTS = 2;
 export const MOVED_POINTS = 3;
 
-/** What counted toward spam, as the end of a sentence: "random letters in two fields or more and many dots". */
+/**
+ * Describes the signals of spam as the end of a sentence: "random letters in two fields or more and many dots".
+ */
 export function describeSignals(signals: readonly Signal[]): string {
   const texts = signals.flatMap(({ points, text }) =>
     points > 0 ? [`${text.charAt(0).toLowerCase()}${text.slice(1)}`] : [],
@@ -40,7 +42,7 @@ export function describeSignals(signals: readonly Signal[]): string {
 const WEAK: ReadonlySet<SignalCode> = new Set(["disposable", "dotted", "fast", "challenge"]);
 const MAX_WEAK_POINTS = 1;
 
-/** The points of all signals. A passed challenge can't take away more than there is. */
+/** Adds up the points of all signals. A passed challenge can't make the sum negative. */
 export function pointsOf(signals: readonly Signal[]): number {
   let [strong, weak] = [0, 0];
   for (const { code, points } of signals) {

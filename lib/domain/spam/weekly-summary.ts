@@ -8,7 +8,7 @@ import { queueEmail } from "#lib/domain/deliveries/queue";
 const WEEK = "6 days 23 hours";
 const MAX_SENDERS = 10;
 
-/** Turns the weekly email on or off for the member who asks. The first one is sent within the hour, if there is spam. */
+/** Turns the weekly email on or off for the calling member. The first one is sent within the hour, if there is spam. */
 export async function setWeeklySummary(ctx: Context, isWanted: boolean): Promise<void> {
   const { actor, workspaceId } = ctx;
   if (actor.kind !== "user") return;
@@ -18,7 +18,7 @@ export async function setWeeklySummary(ctx: Context, isWanted: boolean): Promise
   });
 }
 
-/** Returns whether the member who asks gets the weekly email. */
+/** Returns whether the calling member gets the weekly email. */
 export async function wantsWeeklySummary({ actor, workspaceId }: Context): Promise<boolean> {
   if (actor.kind !== "user") return false;
   const where = { workspaceId, userId: actor.userId, wantsSpamSummary: true };

@@ -5,15 +5,15 @@ import type { Context } from "#lib/core/context";
 import { singleton } from "#lib/core/singleton";
 import { MIN_EACH, type WordModel } from "#lib/domain/spam/words";
 
-/** All models that a process keeps have at most so many words together, about 50 MB. */
+/** The most words of all models in a process, about 50 MB. */
 const MAX_KEPT_WORDS = 400_000;
 
-/** `model` is null while the workspace has learned too little to conclude anything. */
+/** `model` is null while the workspace has learned too little to use it. */
 type Kept = { model: WordModel | null; learnedAt: Date | null };
 
 const models = singleton("spam-word-models", () => new Map<string, Kept>());
 
-/** The words are left out if they're known already ($2), or if there's too little to conclude anything. */
+/** Reads a model, without the words if they're known already ($2) or too few to use. */
 const READ_MODEL = `
 SELECT m.spam, m.good, m.learned_at AS "learnedAt",
   CASE WHEN m.learned_at IS DISTINCT FROM $2::timestamptz AND least(m.spam, m.good) >= ${MIN_EACH} THEN (
@@ -58,7 +58,10 @@ async function readModel({ workspaceId }: Context): Promise<WordModel | null> {
   return model;
 }
 
-/** Models count as many words as they have, and one more, so that empty ones end too. */
+/**
+ * Drops the oldest models. Each counts as its number of words plus 100, so that empty ones are
+ * dropped too.
+ */
 function dropOldest(): void {
   let words = 0;
   for (const [workspaceId, { model }] of [...models].reverse()) {
@@ -67,13 +70,15 @@ function dropOldest(): void {
   }
 }
 
-/** What the words of a workspace's messages say, as this process knows it; null if that's too little. */
+/**
+ * Returns the words that a workspace has learned, as cached in this process; null if there are too few.
+ */
 export async function wordModel(ctx: Context): Promise<WordModel | null> {
   const known = models.get(ctx.workspaceId);
   return known ? known.model : readModel(ctx);
 }
 
-/** Forgets a model in this process; others read it again soon. */
+/** Drops a model from this process's cache; other processes reload it soon. */
 export function dropModel({ workspaceId }: Context): void {
   models.delete(workspaceId);
 }

@@ -4,18 +4,20 @@ import { foldCase } from "#lib/core/text";
 import { isTrait, shapeOf } from "#lib/domain/spam/shape";
 import type { Signal } from "#lib/domain/spam/signals";
 
-/** How many spam and good messages of a workspace had a word. */
+/** How many spam and good messages of a workspace contained a word. */
 export type WordCounts = { spam: number; good: number };
 
-/** What a workspace has learned: how many messages of both kinds, and their words. */
+/**
+ * The knowledge of a workspace: how many messages of both kinds it learned from, and their words.
+ */
 export type WordModel = WordCounts & { words: ReadonlyMap<string, WordCounts> };
 
 const MAX_CHARACTERS = 8_000;
-/** The words of one message that are learned, the first ones. */
+/** The most words learned from one message, the first ones. */
 const MAX_WORDS = 300;
 const MAX_WORD_CHARACTERS = 30;
 const WORD = /[\p{L}\p{M}\p{N}]{2,}/gu;
-/** Languages that write without spaces. */
+/** Scripts of languages that are written without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const LINKED_HOST = /https?:\/\/(?:www\.)?([\p{L}\p{N}.-]{3,60})/giu;
@@ -30,8 +32,8 @@ function unspacedWords(text: string): string[] {
 }
 
 /**
- * The words of a message, each once and case-folded, the hosts that it links to, and the traits of its shape. Addresses
- * aren't words.
+ * Returns the words of a message, each once and case-folded, the hosts that it links to, and the traits of its shape.
+ * Addresses aren't included.
  */
 export function wordsOf(fields: FieldPairs): string[] {
   const values = fields.flatMap(([, value]) => entriesOf(value));
@@ -42,25 +44,31 @@ export function wordsOf(fields: FieldPairs): string[] {
   return [...new Set([...shapeOf(fields), ...hosts, ...fitting])].slice(0, MAX_WORDS);
 }
 
-/** Below so many messages of each kind, nothing is concluded. */
+/** With fewer messages of each kind, the words aren't used. */
 export const MIN_EACH = 20;
-/** From so many on, words and shape alone are enough to mark a message, or to move it. */
+/** From this many on, words and shape alone are enough to mark a message, or to move it. */
 const SURE = { spam: 50, good: 100 };
-/** The weight of the assumption that a new word says nothing, in messages. */
+/** The weight of the assumption that a new word is neutral, in messages. */
 const DOUBT = 1;
-/** Words whose probability is this close to one half say nothing. */
+/** Words with a probability this close to one half are ignored. */
 const MIN_DISTANCE = 0.1;
-/** The words that say most are combined. */
+/** The most words combined, those with the most extreme probabilities. */
 const MAX_COMBINED = 150;
 
-/** The probability that a message with this word is spam, by Robinson: rare words count less. */
+/**
+ * Returns the probability that a message with this word is spam, by Robinson: rare words count
+ * less.
+ */
 function probabilityOf({ spam, good }: WordCounts, model: WordModel): number {
   const [inSpam, inGood] = [spam / model.spam, good / model.good];
   const seen = spam + good;
   return (DOUBT * 0.5 + (seen * inSpam) / (inSpam + inGood)) / (DOUBT + seen);
 }
 
-/** The probability of a chi-square value of at least `chi`, with an even number of degrees of freedom. */
+/**
+ * Returns the probability of a chi-square value of at least `chi`, with an even number of degrees of
+ * freedom.
+ */
 function chiSquareTail(chi: number, degrees: number): number {
   const half = chi / 2;
   let term = Math.exp(-half);
@@ -74,14 +82,14 @@ function chiSquareTail(chi: number, degrees: number): number {
 
 const logit = (probability: number) => Math.log(probability / (1 - probability));
 const fromLogit = (value: number) => 1 / (1 + Math.exp(-value));
-/** Languages aren't more than about this much, as a logarithm, spam's own. */
+/** The most that a language itself shifts probabilities toward spam, as a logarithm. */
 const MAX_COMMON = 2;
-/** The share of the words that good messages have too, which say what the language says. */
+/** The share of words, among those also found in good messages, that only reflects the language. */
 const COMMON_SHARE = 0.4;
 
 /**
- * The probabilities of a message's words, without what the least suspicious ones that good messages have too say: where
- * most English messages are spam, so are most messages with "the".
+ * Returns the probabilities of a message's words, corrected for its language: if most English messages are spam, so are
+ * most messages with "the". The correction comes from the least suspicious words that good messages also contain.
  */
 function probabilitiesOf(words: readonly WordCounts[], model: WordModel): number[] {
   const all = words.map((counts) => probabilityOf(counts, model));
@@ -96,8 +104,8 @@ function probabilitiesOf(words: readonly WordCounts[], model: WordModel): number
 }
 
 /**
- * The probability that a message with these words is spam, from 0 to 1, by Fisher's way to combine them: near one half if
- * its words contradict each other. Pure, and looks at words alone.
+ * Returns the probability that a message with these words is spam, from 0 to 1, combined by Fisher's method: near one
+ * half if its words contradict each other. Pure, and uses only words.
  */
 export function spamProbability(words: readonly string[], model: WordModel): number {
   const counted = words.flatMap((word) => (isTrait(word) ? [] : (model.words.get(word) ?? [])));
@@ -113,14 +121,17 @@ export function spamProbability(words: readonly string[], model: WordModel): num
   return (1 + spam - good) / 2;
 }
 
-/** A trait can't say more than that spam has it this many times as often, as a logarithm: traits depend on each other. */
+/**
+ * The most that one trait counts, as a logarithm of how much more often spam has it. It's limited because traits depend
+ * on each other.
+ */
 const MAX_WEIGHT = 2;
-/** Traits that both kinds have about as often say nothing. */
+/** Traits that both kinds have about equally often are ignored. */
 const MIN_WEIGHT = 0.15;
 
 /**
- * How much more the shape of a message is that of spam than that of good ones: the sum of its traits' weights, 0 for
- * neither. Pure.
+ * Returns how much a message's shape is more like spam than like good messages: the sum of its traits' weights, 0
+ * for neither. Pure.
  */
 export function shapeWeight(words: readonly string[], model: WordModel): number {
   return words.filter(isTrait).reduce((sum, trait) => {
@@ -134,12 +145,18 @@ export function shapeWeight(words: readonly string[], model: WordModel): number 
   }, 0);
 }
 
-/** From these on, the words or the shape say something. Chosen by cross-validation on `lab/spam`. */
+/**
+ * From these values on, the words or the shape are a signal. Selected by cross-validation on
+ * `lab/spam`.
+ */
 const LIKELY = { shape: 10, probability: 0.99 };
-/** From these on, they're enough to move a message. */
+/** From these values on, they're enough to move a message. */
 const CERTAIN = { shape: 11.5, probability: 0.9999 };
 
-/** What the words and the shape of a message say, or null: nothing, or the workspace hasn't marked enough yet. */
+/**
+ * Returns the signal of a message's words and shape; null if there is none, or the workspace hasn't marked enough
+ * messages yet.
+ */
 export function wordsSignal(words: readonly string[], model: WordModel): Signal | null {
   if (Math.min(model.spam, model.good) < MIN_EACH) return null;
   const shape = shapeWeight(words, model);

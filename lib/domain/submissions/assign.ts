@@ -6,7 +6,10 @@ import { settings } from "#lib/core/settings/settings";
 import { authorOf } from "#lib/domain/access/people";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 
-/** Returns whether a user is a member of the workspace. They can't leave until the transaction ends. */
+/**
+ * Returns whether a user is a member of the workspace, and keeps them from leaving until the
+ * transaction ends.
+ */
 export async function isMember(tx: Db, ctx: Context, userId: string): Promise<boolean> {
   const rows = await tx.$queryRaw<object[]>`
     SELECT FROM memberships
@@ -20,7 +23,10 @@ export async function requireAssignee(tx: Db, ctx: Context, assigneeId: string):
   rejectInvalid([{ path: "assigneeId", message: "must be the UUID of a member of the workspace" }]);
 }
 
-/** Takes all messages from a member whose membership the caller has just deleted, in the order in which others lock them. */
+/**
+ * Unassigns all messages of a member whose membership the caller has just deleted, in the order in which others lock
+ * them.
+ */
 export async function unassignAll(tx: Db, ctx: Context, userId: string): Promise<void> {
   await tx.$executeRaw`
     WITH held AS MATERIALIZED (
@@ -35,7 +41,8 @@ export async function unassignAll(tx: Db, ctx: Context, userId: string): Promise
 type Told = { id: string; email: string; workspaceName: string; by: string };
 
 /**
- * Who is told of what a colleague did, and by whom: members with a confirmed address, without the one who did it.
+ * Finds the members to email about a colleague's action, with that colleague's name (`by`): those with a
+ * confirmed address, except the colleague.
  *
  * @param userIds - members of the workspace
  */
@@ -84,11 +91,14 @@ export async function emailAssignee(
 type NewNote = {
   submissionIds: readonly string[];
   text: string;
-  /** The delivery's ID and how long it waits, for each member by their ID; sent at once without it. */
+  /**
+   * The delivery's ID and its delay, for each member by their ID. Without it, emails are sent
+   * immediately.
+   */
   delivery?: (userId: string) => { id: string; holdMs: number };
 };
 
-/** Queues one email to each member whom a note mentions, without its author. The note can be about many submissions. */
+/** Queues one email to each member whom a note mentions, except its author. The note can be about many submissions. */
 export async function emailMentioned(
   tx: Db,
   ctx: Context,

@@ -19,12 +19,18 @@ import { reachable } from "#lib/domain/submissions/store";
 
 const WORKS_FOR_MS = CONFIRM_DAYS * 24 * 60 * 60_000;
 
-/** Who presses: their IP address if it's known, and our words in an auto-reply in their language. */
+/**
+ * The visitor who clicks the button: their IP address if it's known, and our texts of an auto-reply
+ * in their language.
+ */
 type Visitor = { address: string | null; wordsOf: WordsOf };
 
 type Found = { ctx: Context; formId: string; id: string };
 
-/** The message of a link while it can be confirmed, which it can't once someone has moved it to spam. */
+/**
+ * Returns the condition for a link's message that can still be confirmed. It can't once someone has
+ * moved it to spam.
+ */
 function unconfirmed({ ctx, id }: Found): Prisma.SubmissionWhereInput {
   return {
     ...reachable(ctx),
@@ -36,8 +42,8 @@ function unconfirmed({ ctx, id }: Found): Prisma.SubmissionWhereInput {
 }
 
 /**
- * Reads a link without changing anything: email scanners follow links. `gone`: the message was deleted, or 7 days
- * have passed. Has the look of the form's pages, and the message's first words.
+ * Reads a link without changing anything, because email scanners follow links. `gone`: the message was deleted,
+ * or 7 days have passed. Includes the look of the form's pages, and the message's first words.
  */
 export async function findConfirmation(token: string, now: Date) {
   const ids = readConfirmationToken(await installationKey(), token);
@@ -63,8 +69,8 @@ async function readState(tx: Db, ctx: Context, id: string) {
 }
 
 /**
- * Confirms the message of a link, and no other: anyone can send one with a stranger's address. It arrives now, with
- * everything that an accepted message starts. The link is the proof. Of concurrent presses, one confirms.
+ * Confirms only the message of a link, because anyone can send one with a stranger's address. It arrives now, with
+ * all effects of an accepted message. The link is the proof. Of concurrent clicks, one confirms.
  *
  * The caller triggers a drain afterwards.
  *
@@ -74,13 +80,13 @@ export async function confirmByLink(token: string, visitor: Visitor, now: Date) 
   const link = await findConfirmation(token, now);
   if (link.kind !== "open") return link;
   const isConfirmed = await transaction((tx) => confirm(tx, link.found, visitor));
-  // Another press was faster, or it was deleted or moved to spam meanwhile.
+  // Another click was faster, or the message was deleted or moved to spam in the meantime.
   return isConfirmed ? link : findConfirmation(token, now);
 }
 
 async function confirm(tx: Db, found: Found, { address, wordsOf }: Visitor): Promise<boolean> {
   const { ctx, formId, id } = found;
-  // Webhooks before submissions, in one order, as everywhere.
+  // Locks webhooks before submissions, in one order, as everywhere.
   const outgoing = await loadOutgoing(tx, ctx, formId);
   const waiting = await lockUnconfirmed(tx, found);
   if (!waiting) return false;
@@ -110,18 +116,21 @@ async function lockUnconfirmed(tx: Db, found: Found) {
   const { ctx, id } = found;
   await tx.$executeRaw`
     SELECT FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-  // Read after the lock: another press may have confirmed it meanwhile.
+  // Read after the lock: another click may have confirmed it in the meantime.
   return tx.submission.findFirst({ where: unconfirmed(found), include: WITH_EVENT_DATA });
 }
 
-/** The time of arrival, by the database's clock: pollers miss no message that is stamped this way. */
+/** Returns the time of arrival by the database's clock, so that pollers don't miss the message. */
 async function stamp(tx: Db): Promise<Date> {
   const [row] = await tx.$queryRaw<{ at: Date }[]>`SELECT stamp_submission() AS at`;
   if (!row) throw new Error("a query without FROM returned no row");
   return row.at;
 }
 
-/** What becomes of the auto-reply that was left for the confirmation. None beyond the allowance, as on acceptance. */
+/**
+ * Decides about the auto-reply that was left for the confirmation. None is sent beyond the allowance, as on
+ * acceptance.
+ */
 async function decideReply(tx: Db, ctx: Context, row: Row, wordsOf: WordsOf) {
   const { visitorReplyStatus: status, visitorReplyReason: reason } = row;
   if (status !== "queued") return { status, reason };

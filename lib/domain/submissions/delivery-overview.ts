@@ -6,11 +6,14 @@ import { toHealth, type WebhookState } from "#lib/domain/endpoints/store";
 import { MAX_COUNTED, troubledSql } from "#lib/domain/submissions/failed-deliveries";
 import { DeliveryKind } from "#lib/domain/submissions/inbox/inbox-schema";
 
-/** Forms with the newest first, and the latest messages of each in which a success is searched. */
+/**
+ * The most forms, newest first, and the most of each one's latest messages that are searched for a
+ * success.
+ */
 const MAX_FORMS = 200;
 const MAX_LATEST = 10;
 
-/** The state of one kind of delivery of one form, or of one destination. Times are epoch milliseconds. */
+/** The state of a form's deliveries of one kind, or of one destination. Times are epoch milliseconds. */
 export type DeliveryState = {
   formId: string;
   formName: string;
@@ -19,20 +22,20 @@ export type DeliveryState = {
   destination: { id: string; name: string } | null;
   /** The webhook or destination; null for emails. */
   endpointId: string | null;
-  /** Among the form's latest messages; null if none of them was delivered. */
+  /** The last success among the form's latest messages; null if none of them was delivered. */
   lastDeliveredAt: number | null;
   failed: number;
   uncertain: number;
-  /** Waiting after a failed attempt. */
+  /** The number waiting after a failed attempt. */
   retrying: number;
-  /** The last attempt of these. */
+  /** The time of the latest failed attempt. */
   lastFailedAt: number | null;
-  /** Why the latest of these wasn't delivered. */
+  /** The reason that the latest of these wasn't delivered. */
   responseStatus: number | null;
   error: string | null;
   failureReason: string | null;
   nextAttemptAt: number | null;
-  /** Queued, being sent, or waiting for another attempt. */
+  /** The number queued, being sent, or waiting for another attempt. */
   waiting: number;
   /** The state of the webhook or destination; null for emails. */
   webhook: WebhookState | null;
@@ -62,9 +65,9 @@ const COLUMNS: Columns<Row> = {
 const epochMs = (column: string) => Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
 /**
- * Returns a row for each form and kind of delivery that it has or is set up for, and for each of its
- * destinations. What failed and what waits
- * is counted exactly, up to 10,000 of the workspace.
+ * Returns a row for each form and each kind of delivery that it has or is set up for, and for each
+ * of its destinations. Failed and waiting deliveries are counted exactly, up to 10,000 of the
+ * workspace.
  */
 export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]> {
   const workspaceId = ctx.workspaceId;
@@ -138,7 +141,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
   }));
 }
 
-/** Returns whether deliveries of this kind have a problem that someone can look into. Pure. */
+/** Returns whether deliveries of this kind have a problem to look into. Pure. */
 export function isTroubled({ failed, uncertain, retrying, webhook }: DeliveryState): boolean {
   const isFailing = webhook?.enabled && (webhook.health !== "healthy" || webhook.failuresInRow > 0);
   return failed + uncertain + retrying > 0 || isFailing === true;

@@ -32,21 +32,21 @@ export type FailedDelivery = {
   formName: string;
   kind: MessageKind;
   status: TroubledStatus;
-  /** The address of an email, the URL of an endpoint, masked if it's a secret. */
+  /** The address of an email, or the URL of an endpoint, masked if it's a secret. */
   to: string;
   /** The destination of an event; null for emails and the form's webhook. */
   destinationId: string | null;
   sender: Sender;
-  /** The last attempt, in epoch milliseconds. */
+  /** The time of the last attempt, in epoch milliseconds. */
   failedAt: number;
-  /** Epoch milliseconds; null once it has ended. */
+  /** In epoch milliseconds; null once the delivery has ended. */
   nextAttemptAt: number | null;
-  /** The status of the last attempt; null if there was none, or no response. */
+  /** The response status of the last attempt; null if there was no attempt or no response. */
   responseStatus: number | null;
   error: string | null;
-  /** The reason an event failed, see `webhooks/schema.ts`; null for emails. */
+  /** The reason that an event failed, as listed in `endpoints/schema.ts`; null for emails. */
   failureReason: string | null;
-  /** Epoch milliseconds; null if it can't be retried. */
+  /** In epoch milliseconds; null if it can't be retried. */
   retryAvailableAt: number | null;
 };
 
@@ -85,8 +85,8 @@ const COLUMNS: Columns<Row> = {
 };
 
 /**
- * Deliveries `d` that failed, or that wait after a failed attempt, with the time of that in `troubled_at`. They're about
- * messages `s` of forms `f` that someone can still read and that aren't spam. Those of a deleted webhook are left out.
+ * SQL for deliveries `d` that failed, or that wait after a failed attempt, with the time of that in `troubled_at`.
+ * Their messages `s` of forms `f` can still be read and aren't spam. Deliveries of a deleted webhook are left out.
  */
 export function troubledSql({ workspaceId, now }: Context): Prisma.Sql {
   return Prisma.sql`(
@@ -125,7 +125,7 @@ function matchSql({ formId, kind, status, endpointId }: FailedFilter): Prisma.Sq
 
 const PAGE_SIZE = 25;
 
-/** One page of the workspace's deliveries that failed or wait after a failed attempt, the latest failure first. */
+/** Lists one page of the deliveries that {@link troubledSql} selects, the latest failure first. */
 export async function listFailed(
   ctx: Context,
   { cursor, ...filter }: ListFailedQuery,
@@ -168,10 +168,10 @@ function toFailed(row: Row): FailedDelivery {
   };
 }
 
-/** Counting stops here; pages show "more than". */
+/** Counting stops at this number; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
-/** `retrying`: events that wait after a failed attempt, which can be sent now. */
+/** `retrying`: events that wait after a failed attempt, and can be sent now. */
 export type FailedCounts = { failed: number; uncertain: number; retrying: number };
 
 /** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED}. */
@@ -187,7 +187,10 @@ export async function countFailed(ctx: Context, filter: FailedFilter): Promise<F
 
 const ATTENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** IDs of forms of which a delivery failed in the last 7 days or waits after a failed attempt, or the endpoint is failing or suspended. */
+/**
+ * SQL for the IDs of forms with a delivery that failed in the last 7 days or waits after a failed attempt, or with a
+ * failing or suspended endpoint.
+ */
 function failingSql(ctx: Context): Prisma.Sql {
   const since = new Date(ctx.now.getTime() - ATTENTION_MS);
   return Prisma.sql`
@@ -198,7 +201,7 @@ function failingSql(ctx: Context): Prisma.Sql {
     UNION ALL SELECT f.id FROM ${troubledSql(ctx)} AND d.troubled_at > ${since}`;
 }
 
-/** Tells whether deliveries of any form are failing, or a recipient is blocked. */
+/** Returns whether deliveries of any form are failing, or a recipient is blocked. */
 export async function needsAttention(ctx: Context): Promise<boolean> {
   const [row] = await db().$queryRaw<{ isNeeded: boolean }[]>`
     SELECT EXISTS (${failingSql(ctx)}) OR EXISTS (
@@ -215,7 +218,7 @@ export async function findFailingForms(ctx: Context): Promise<ReadonlySet<string
 }
 
 /**
- * Retries one page of the failed deliveries that match, and leaves the others as they are.
+ * Retries one page of the failed deliveries that match, and doesn't change the others.
  *
  * @param query.acknowledgePossibleDuplicate - retries uncertain emails, which may arrive twice
  * @returns counts; `skipped`: can't be retried, or not within a minute of the last attempt
@@ -238,7 +241,7 @@ export async function retryFailedBatch(
       else await retryEmail(ctx, one.submissionId, one.id, { acknowledgePossibleDuplicate });
       retried++;
     } catch (failure) {
-      // It has changed since, or its minute isn't over: it stays listed.
+      // The delivery has changed since, or its minute isn't over: it stays listed.
       if (!(failure instanceof AppError)) throw failure;
     }
   }

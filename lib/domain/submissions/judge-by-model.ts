@@ -23,8 +23,8 @@ export type AskedMessage = {
 };
 
 /**
- * Asks the operator's model about a message, and adds what it says to the other signals. Takes at most 15 seconds. The
- * deliveries of a form that moves spam wait for it; they go out as if it hadn't been asked when there's no verdict.
+ * Asks the operator's model about a message, and adds its response to the other signals. Takes at most 15 seconds. If
+ * the form moves spam, deliveries wait for it; without a verdict, they're sent as usual.
  *
  * @returns whether the message is in spam now
  */
@@ -74,7 +74,7 @@ function addSignal(
         judgment: { ...judgment, signals },
         spamPoints: pointsOf(signals),
         isSuspected: isSuspected(signals),
-        // It was no one's decision.
+        // No person decided this.
         ...(isMoved ? { spamReason: "content", spamAt: null, spamLabel: null } : {}),
       },
     });

@@ -36,10 +36,10 @@ import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-sub
 export type NotSpamResult = Awaited<ReturnType<typeof markNotSpam>>;
 
 /**
- * Moves a submission out of spam and sends the suppressed emails and events that `input` asks for.
- * Nothing is sent without being asked for: who sorts a hundred old messages doesn't want to email a
- * hundred people. The stored plan doesn't change; the deliveries show who was notified. An event that was
- * attempted before keeps its ID and bytes. A submission outside spam stays in its folder. Of two concurrent calls, the second sends nothing.
+ * Moves a submission out of spam, and sends the suppressed emails and events that `input` requests. Nothing is sent
+ * without a request, because someone who sorts a hundred old messages doesn't want to email a hundred people. The
+ * stored plan doesn't change; the deliveries show who was notified. An event that was attempted before keeps its ID and
+ * bytes. A submission outside spam stays in its folder. Of two concurrent calls, the second sends nothing.
  *
  * The caller triggers a drain afterwards.
  *
@@ -77,7 +77,7 @@ export async function markNotSpam(
       notified: recipients.map(({ email }) => email),
       /** Addresses left out because they're no longer recipients. */
       removed: input.email ? suppressed.removed : [],
-      /** `suspended`: only stored as failed, because every endpoint is suspended. */
+      /** `suspended`: the event was only stored as failed, because every endpoint is suspended. */
       event,
       queuedEvents,
     };
@@ -100,7 +100,7 @@ export async function restoreSubmission(
   return { ...submission, queued: { emails: notified.length, events: queuedEvents } };
 }
 
-/** Resumes the events that were cancelled, and creates the others. */
+/** Resumes the cancelled events, and creates the others. */
 async function sendEvents(
   tx: Db,
   ctx: Context,
@@ -119,7 +119,7 @@ async function sendEvents(
 }
 
 /**
- * After a move to spam was undone, sends the deliveries that the move had cancelled. Submissions
+ * Sends the deliveries that a move to spam had cancelled, after the move was undone. Submissions
  * deleted since are left out, and nothing is sent twice.
  *
  * The caller triggers a drain afterwards.
@@ -148,16 +148,18 @@ function isNotified({ status, attempts }: DeliveryRow): boolean {
   return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
 }
 
-/** The reason notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
+/**
+ * Returns whether a notification was cancelled because its recipient is blocked, so not because of
+ * spam.
+ */
 function isCancelledByBlock({ failureReason }: DeliveryRow): boolean {
   return failureReason === "recipient_bounced" || failureReason === "recipient_complained";
 }
 
 /**
- * The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits, and none for
- * one that was imported. The plan of a
- * submission that arrived as spam, was held, or waited names no one, so the form's current plan counts; one moved to
- * spam by hand keeps its own plan.
+ * Returns the deliveries that spam suppressed, by the form's current settings. None for a submission that is held,
+ * waits, or was imported. The plan of a submission that arrived as spam, was held, or waited contains no recipients,
+ * so the form's current plan is used; one that was moved to spam by hand keeps its own plan.
  */
 export async function readSuppressed(tx: Db, ctx: Context, row: FullRow) {
   const stored = NotificationPlan.parse(row.plan);
@@ -177,7 +179,10 @@ export async function readSuppressed(tx: Db, ctx: Context, row: FullRow) {
   const left = plan.recipients.filter(({ id }) => !notified.has(id));
   return {
     plan,
-    /** Recipients not notified yet, each with the cancelled email that can be resumed, if any. */
+    /**
+     * Recipients who aren't notified yet, each with the cancelled email that can be resumed, if
+     * any.
+     */
     recipients: left
       .filter(({ id }) => verified.has(id) && !blocked.has(id))
       .map(({ id, email }) => ({ id, email, cancelledDeliveryId: idOf.get(id) ?? null })),
@@ -190,15 +195,15 @@ export async function readSuppressed(tx: Db, ctx: Context, row: FullRow) {
 type SuppressedEvent = {
   endpoint: WebhookRow;
   /**
-   * The event that was cancelled before it arrived, to be resumed under its own ID; null if it was never created, or for
-   * an earlier configuration of the webhook.
+   * The event that was cancelled before it arrived, to be resumed under its own ID; null if it was never created, or
+   * belongs to an earlier configuration of the webhook.
    */
   deliveryId: string | null;
 };
 
 /**
- * The events that spam suppressed: the form's webhook and destinations each have their own. None where the endpoint is
- * off, the event was sent, or it was cancelled for another reason.
+ * Returns the events that spam suppressed: one for each of the form's webhook and destinations. None if the endpoint
+ * is off, the event was sent, or it was cancelled for another reason.
  */
 async function readSuppressedEvents(tx: Db, ctx: Context, row: FullRow, plan: NotificationPlan) {
   const endpoints = await findEndpoints(tx, ctx, row.formId);

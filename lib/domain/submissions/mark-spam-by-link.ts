@@ -7,12 +7,13 @@ import { readSpamToken } from "#lib/domain/emails/spam-link";
 import { reachable } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
-/** Older links no longer work. */
+/** How long links work. */
 const WORKS_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Reads a link without changing anything: email scanners follow links. `gone`: the message was deleted, the address
- * is no longer a recipient, or 30 days have passed. `restored`: someone has moved it back since a link of it was used.
+ * Reads a link without changing anything, because email scanners follow links. `gone`: the message was deleted, the
+ * address is no longer a recipient, or 30 days have passed. `restored`: someone moved the message back after one of
+ * its links was used.
  */
 export async function findSpamLink(token: string, now: Date) {
   const ids = readSpamToken(await installationKey(), token);
@@ -44,8 +45,8 @@ export async function findSpamLink(token: string, now: Date) {
 }
 
 /**
- * Moves the message of a link to spam, as moving it by hand does, once for all its links: who moves it back has decided. The
- * link is the proof, so no one has to sign in.
+ * Moves the message of a link to spam, with the same effects as moving it by hand. That works once for all links of a
+ * message, so that they can't override someone who moved it back. The link is the proof, so no one has to sign in.
  *
  * @returns the state before: `open` means that it's in spam now
  */
@@ -67,6 +68,6 @@ export async function markSpamByLink(token: string, caller: Caller) {
     await recordAudit(tx, ctx, { action: "submissions.marked_spam", subject, details });
     return true;
   });
-  // Another press was faster, or someone moved or deleted it meanwhile.
+  // Another click was faster, or someone moved or deleted the message in the meantime.
   return isMarked ? link : findSpamLink(token, now);
 }

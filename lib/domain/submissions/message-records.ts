@@ -4,7 +4,7 @@ import { readNotes } from "#lib/domain/submissions/notes/notes";
 import { readReplies } from "#lib/domain/submissions/replies/read-replies";
 import { deliveriesOf, findFullSubmissions, toSubmission } from "#lib/domain/submissions/store";
 
-/** The reachable messages with these ids, newest first. */
+/** Reads the reachable messages with these IDs, newest first. */
 export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
   const { rows, notes, replies } = await readTogether(async (tx) => ({
     rows: await findFullSubmissions(tx, ctx, ids),

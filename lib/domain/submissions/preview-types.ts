@@ -1,4 +1,7 @@
-/** Stored types that browsers show without running anything of the page's origin. Not SVG, which is a document. */
+/**
+ * Stored types that browsers show without running code with the page's origin. SVG isn't among them, because it's
+ * a document.
+ */
 const KINDS: ReadonlyMap<string, "image" | "pdf"> = new Map([
   ["image/png", "image"],
   ["image/jpeg", "image"],
@@ -7,7 +10,10 @@ const KINDS: ReadonlyMap<string, "image" | "pdf"> = new Map([
   ["application/pdf", "pdf"],
 ]);
 
-/** The kind of a file's preview, by the type that its content was checked for at intake; null if it has none. */
+/**
+ * Returns the kind of a file's preview, by its type, which intake checked against the content; null if it has
+ * none.
+ */
 export function previewKind(contentType: string): "image" | "pdf" | null {
   return KINDS.get(contentType) ?? null;
 }

@@ -9,11 +9,12 @@ import { newEvents } from "#lib/domain/endpoints/emit-events";
 import { toEventSubmission, type WITH_EVENT_DATA } from "#lib/domain/endpoints/events";
 import { lockEndpoints } from "#lib/domain/endpoints/store";
 
-/** How a form's submissions are sent now. */
+/** The current configuration of a form's emails and events. */
 export type Outgoing = Awaited<ReturnType<typeof loadOutgoing>>;
 
 /**
- * Loads how a form's submissions are sent now. Holds the rows of its webhook and destinations.
+ * Loads the current configuration of a form's emails and events. Locks the rows of its webhook and
+ * destinations.
  *
  * @throws {AppError} not_found
  */
@@ -25,8 +26,8 @@ export async function loadOutgoing(tx: Db, ctx: Context, formId: string) {
 type Row = Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>;
 
 /**
- * Queues the notifications and events that stored submissions would have if they arrived now. The caller
- * holds their rows, and stores the plans.
+ * Queues the notifications and events that stored submissions would have if they arrived now. Call it
+ * while their rows are locked, and store the plans.
  *
  * @param forms - by ID; submissions of other forms are left out
  */

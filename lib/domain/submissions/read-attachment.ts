@@ -41,7 +41,7 @@ async function withBody<File extends { key: string }>(file: File) {
 }
 
 /**
- * The content of one file; its storage URL is never exposed.
+ * Reads the content of one file; its storage URL is never exposed.
  *
  * @throws {AppError} not_found, attachment_expired, attachment_unavailable, storage_unavailable
  */
@@ -50,7 +50,7 @@ export async function readAttachment(ctx: Context, submissionId: string, attachm
 }
 
 /**
- * The content of an image or a PDF, to show it in the browser.
+ * Reads the content of an image or a PDF, to show it in the browser.
  *
  * @throws {AppError} not_found, attachment_expired, attachment_unavailable (also for files of other types),
  *   storage_unavailable
@@ -67,8 +67,8 @@ export async function readPreview(ctx: Context, submissionId: string, attachment
 }
 
 /**
- * The content of a file for an export, or null if it isn't available or was deleted since. A storage
- * failure is thrown, so that the export fails.
+ * Reads the content of a file for an export; null if it isn't available or was deleted since. A
+ * storage failure is thrown, so that the export fails.
  */
 export async function findAttachment(
   ctx: Context,

@@ -10,20 +10,21 @@ import { reachable } from "#lib/domain/submissions/store";
 import { lockSubmissions } from "#lib/domain/submissions/update-submissions";
 import { planAllowances } from "#lib/domain/usage/get-usage";
 
-/** Submissions that one transaction releases. */
+/** The most submissions that one transaction releases. */
 const BATCH_SIZE = 200;
-/** Workspaces that take turns in one run. */
+/** The most workspaces that take turns in one run. */
 const MAX_WORKSPACES = 1_000;
 const BUDGET_MS = 10_000;
 
-/** A workspace whose submissions received before `until` go out. */
+/** A workspace with held submissions to release, those received before `until`. */
 type Release = { workspaceId: string; until: Date };
 
 /**
  * Sends what was held: queues the notifications and events of submissions that were accepted beyond the
- * allowance, oldest first, once their month is over or this month's submissions fit it. No
- * auto-replies: too much time has passed. Workspaces take turns. May be stopped anywhere and run any
- * number of times at once: each submission is released by one transaction.
+ * allowance, oldest first, once their month is over or this month's submissions are within the
+ * allowance. Auto-replies aren't sent, because too much time has passed. Workspaces take turns. It can
+ * be stopped at any point and run any number of times concurrently: each submission is released by one
+ * transaction.
  *
  * @param given - by default the database's clock
  * @param options.signal - aborted to begin no more batches
@@ -90,7 +91,7 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
     if (oldest.length === 0) return 0;
     const formIds = [...new Set(oldest.map(({ formId }) => formId))].toSorted();
     const forms = new Map<string, Outgoing>();
-    // Webhooks before submissions, in one order, as everywhere.
+    // Locks webhooks before submissions, in one order, as everywhere.
     for (const formId of formIds) forms.set(formId, await loadOutgoing(tx, ctx, formId));
     await lockSubmissions(tx, ctx, idsOf(oldest));
     const rows = await tx.submission.findMany({

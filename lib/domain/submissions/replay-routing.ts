@@ -12,7 +12,7 @@ import type { ReplayRoutingInput } from "#lib/domain/forms/routing/schema";
 import { SELECT_SENDER, type SenderRow, toSender } from "#lib/domain/forms/spam/sender-sql";
 import { requireForm } from "#lib/domain/forms/store";
 
-/** The number of latest submissions that a draft is tested on. */
+/** How many of the latest submissions a draft is tested on. */
 const MAX_REPLAYED = 50;
 
 /** A message with the plan that applied, `was`, and the plan under the draft. */
@@ -54,7 +54,7 @@ export async function replayRouting(ctx: Context, formId: string, { config }: Re
   const fields = [...new Set(config.rules.map(({ field }) => field))];
   const rows = await readLatest(ctx, formId, fields);
   return rows.map((row) => {
-    // With the reason `spam`, it arrived as spam and was moved out later.
+    // With the reason `spam`, the submission arrived as spam and was moved out later.
     const was = NotificationPlan.parse(row.plan);
     const would = planFor(testedFields(row));
     return {
@@ -79,7 +79,7 @@ function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
   return idsOf(a).join() === idsOf(b).join();
 }
 
-/** Reads only the fields that the rules test: a submission may hold 4 MiB. */
+/** Reads only the fields that the rules test, because a submission may have 4 MiB. */
 function readLatest(ctx: Context, formId: string, fields: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
     SELECT s.id, s.received_at, ${SELECT_SENDER}, s.preview, s.plan, s.context, coalesce((

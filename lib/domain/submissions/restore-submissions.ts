@@ -16,8 +16,8 @@ import {
 } from "#lib/domain/submissions/update-submissions";
 
 /**
- * Undoes a change: each submission gets back its folder, read state, spam reason, and mark, who answered it, and whose
- * it was. Those deleted since are left out.
+ * Undoes a change: restores each submission's folder, read state, spam reason, mark, who answered it, and assignee.
+ * Submissions deleted since are left out.
  *
  * @param states - at most MAX_CHANGED_AT_ONCE
  * @param waited - the `waited` ids that `updateSubmissions` returned: they wait again, if they still can
@@ -62,7 +62,10 @@ export async function restoreSubmissions(
   });
 }
 
-/** Who answered submissions before a change, and whose they were. Someone who has left since isn't assigned again. */
+/**
+ * Restores who answered submissions before a change, and their assignees. Members who have left since aren't assigned
+ * again.
+ */
 async function restoreWork(
   tx: Db,
   ctx: Context,
@@ -84,7 +87,7 @@ async function restoreWork(
   });
 }
 
-/** Holds submissions again that nothing was ever sent about: a move to spam had ended that. */
+/** Holds submissions again for which nothing was ever sent. A move to spam had ended the hold. */
 async function holdAgain(tx: Db, ctx: Context, rows: readonly LockedSubmission[]): Promise<void> {
   const wasSpam = rows.filter(({ folder }) => folder === "spam").map(({ id }) => id);
   await tx.$executeRaw`
@@ -95,8 +98,8 @@ async function holdAgain(tx: Db, ctx: Context, rows: readonly LockedSubmission[]
 
 /**
  * Makes locked submissions wait for their visitors again, after a move by hand was undone. An email that the move
- * cancelled is queued again. If that can't be sent anymore, the submission doesn't wait: it'd be deleted without anyone
- * having been asked. Nor does one that was confirmed in the meantime.
+ * cancelled is queued again. If that can't be sent anymore, the submission doesn't wait, because it would be deleted
+ * without anyone having been asked. A submission that was confirmed in the meantime doesn't wait either.
  *
  * @returns ids of those that wait
  */

@@ -29,7 +29,10 @@ export function resolveVisitorReply(
   }
 }
 
-/** The entry of a check's list that matched. After a move by hand, the stored match says nothing anymore. */
+/**
+ * Returns the entry of a check's list that matched. After a move by hand, the stored match doesn't apply
+ * anymore.
+ */
 export function matchOf(
   reason: SubmissionFields["spamReason"],
   storedMatch: string | null,

@@ -15,7 +15,9 @@ export const Folder = z
   .describe("The folder the submission is in.");
 export type Folder = z.output<typeof Folder>;
 
-/** The stored place of a submission that waits for its visitor's confirmation. It's no folder. */
+/**
+ * The stored place of a submission that waits for its visitor's confirmation. It isn't a folder.
+ */
 export const WAITING = "waiting";
 
 export const Attachment = z

@@ -6,9 +6,9 @@ import type { MessageState } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { Folder } from "#lib/domain/submissions/schema";
 
 /**
- * What a move says about a submission `m`: spam, or not. One that's archived is good, unless it's suspected: then no one
- * has decided. Without a move, someone says that it isn't spam, or has answered it, which says the same unless it stays
- * in spam.
+ * SQL for the label that a move gives a submission `m`: spam or not. An archived submission is good, unless it's
+ * suspected: then no one has decided. Without a move, someone has marked it as not spam, or has answered it, which
+ * means the same unless it stays in spam.
  */
 export function labelSql(folder: Folder | undefined, answered = false): Prisma.Sql {
   const notSpam = Prisma.sql`is_suspected = false, spam_label = 'not_spam'`;
@@ -27,7 +27,9 @@ export function labelSql(folder: Folder | undefined, answered = false): Prisma.S
     spam_label = CASE WHEN m.folder = 'spam' THEN 'not_spam' ${moved} ELSE m.spam_label END`;
 }
 
-/** What people had said about submissions before a change, as far as their state tells. */
+/**
+ * Restores people's labels of submissions from before a change, as far as their state shows them.
+ */
 export async function restoreLabels(
   tx: Db,
   ctx: Context,

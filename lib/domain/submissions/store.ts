@@ -31,7 +31,7 @@ const WITH_ATTEMPTS = {
   attempts: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.DeliveryInclude;
 
-/** The people that a row names: who answered it, and whose it is. */
+/** The people that a row references: who answered it, and its assignee. */
 type WithPeople = { people: ReadonlyMap<string, Person> };
 type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }> & WithPeople;
 /** A submission with files, deliveries, and attempts. */
@@ -41,7 +41,10 @@ export type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }
   };
 type AttachmentRow = FullRow["attachments"][number];
 
-/** Reachable submissions: their form isn't deleted and their retention hasn't ended. */
+/**
+ * The condition for reachable submissions: their form isn't deleted and their retention hasn't
+ * ended.
+ */
 export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
   return {
     workspaceId: ctx.workspaceId,
@@ -58,7 +61,10 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
   return { ...row, people: await readPeople(tx, [row.answeredBy, row.assigneeId]) };
 }
 
-/** The reachable submissions with these IDs, newest first, with files, deliveries, and attempts. */
+/**
+ * Finds the reachable submissions with these IDs, newest first, with files, deliveries, and
+ * attempts.
+ */
 export async function findFullSubmissions(
   tx: Db,
   ctx: Context,
@@ -69,7 +75,7 @@ export async function findFullSubmissions(
     include: WITH_FILES,
     orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
   });
-  // Prisma runs the queries of one include at once, and pg deprecates three on one connection.
+  // Prisma runs the queries of one include concurrently, and pg deprecates three on one connection.
   const deliveries = await tx.delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId: { in: idsOf(rows) } },
     include: WITH_ATTEMPTS,
@@ -81,14 +87,16 @@ export async function findFullSubmissions(
   return rows.map((row) => ({ ...row, people, deliveries: ofSubmission.get(row.id) ?? [] }));
 }
 
-/** The submission with files, deliveries, and attempts. @throws {AppError} not_found */
+/** Returns the submission with files, deliveries, and attempts. @throws {AppError} not_found */
 export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
   const [row] = isId(id) ? await findFullSubmissions(tx, ctx, [id]) : [];
   if (!row) throw notFound();
   return row;
 }
 
-/** The folder that people see. A waiting submission goes to the inbox once it's confirmed. */
+/**
+ * Returns the folder that people see. A waiting submission goes to the inbox once it's confirmed.
+ */
 export function toFolder(stored: string): Folder {
   return stored === WAITING ? "inbox" : Folder.parse(stored);
 }
@@ -150,7 +158,7 @@ function toAttachment(row: AttachmentRow, now: Date): Attachment {
   };
 }
 
-/** The emails or the events of a submission, oldest first. */
+/** Returns the emails or the events of a submission, oldest first. */
 export function deliveriesOf(row: FullRow, channel: Channel): FullRow["deliveries"] {
   return row.deliveries.filter((delivery) => delivery.channel === channel);
 }
@@ -175,7 +183,7 @@ export async function getSubmission(ctx: Context, submissionId: string): Promise
   return toSubmission(row, ctx.now);
 }
 
-/** The storage key of an object: a folder per workspace, and nothing about the file. */
+/** Returns the storage key of an object: a folder per workspace, and nothing about the file. */
 export function objectKey(workspaceId: string, objectId: string): string {
   return `${workspaceId}/${objectId}`;
 }

@@ -22,8 +22,8 @@ export type LockedSubmission = {
 };
 
 /**
- * Locks submissions until the transaction ends, in id order, so that two bulk changes can't deadlock.
- * Unreachable ones are left out.
+ * Locks submissions until the transaction ends, in the order of their IDs, so that two bulk changes
+ * can't deadlock. Unreachable ones are left out.
  *
  * @param ids - well-formed ids
  */
@@ -48,9 +48,9 @@ export function lockSubmissions(
 }
 
 /**
- * Moves locked submissions, or changes whether they're read or answered or whose they are. A move to spam cancels queued
- * deliveries; a move out of spam sends nothing automatically. Destinations that ask for it get `submission.updated`, and
- * a new assignee an email.
+ * Moves locked submissions, or changes whether they're read or answered, or their assignee. A move to spam cancels
+ * queued deliveries; a move out of spam sends nothing automatically. Destinations that subscribe to it get
+ * `submission.updated`, and a new assignee gets an email.
  *
  * @throws {AppError} validation_failed if the assignee isn't a member
  * @returns ids of the submissions whose email or event was cancelled
@@ -67,7 +67,7 @@ export async function applyUpdate(
   const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
   const cancelled = await cancelQueued(tx, ctx, newSpam);
   const set = [
-    // The job adds it to the search index again, so that no one waits for its trigrams.
+    // A job adds it to the search index again, so that no one waits for its trigrams.
     Prisma.sql`search_indexed = false, changed_at = ${ctx.now}`,
     ...(folder === undefined
       ? []
@@ -92,11 +92,14 @@ export async function applyUpdate(
   return cancelled;
 }
 
-/** One that waited for confirmation would be deleted soon. Moved by hand, it's kept as long as the form's others. */
+/**
+ * A submission that waited for confirmation would be deleted soon. If someone moves it, it's kept as long as the
+ * form's others.
+ */
 const EXPIRY = Prisma.sql`expires_at = CASE WHEN m.folder <> ${WAITING} THEN m.expires_at
   ELSE ${retainedUntil(Prisma.sql`m.received_at`)} END`;
 
-/** Returns whether an update changes what `submission.updated` tells about a submission. */
+/** Returns whether an update changes the content of `submission.updated` for a submission. */
 function isChangedBy(row: LockedSubmission, input: UpdateSubmissionInput): boolean {
   const { folder = row.folder, read = row.isRead, assigneeId = row.assigneeId } = input;
   const isAnswered = row.answeredAt !== null;
@@ -105,7 +108,7 @@ function isChangedBy(row: LockedSubmission, input: UpdateSubmissionInput): boole
   return isMoved || read !== row.isRead || answered !== isAnswered;
 }
 
-/** One that was answered before keeps its time. */
+/** A submission that was already answered keeps its time. */
 function answeredSql({ actor, now }: Context, answered: boolean): Prisma.Sql {
   if (!answered) return Prisma.sql`answered_at = NULL, answered_by = NULL`;
   const userId = actor.kind === "user" ? actor.userId : null;
@@ -155,7 +158,8 @@ export async function updateSubmission(
 }
 
 /**
- * Updates submissions in one transaction: see {@link applyUpdate}. Those deleted since are left out.
+ * Updates submissions in one transaction, as described at {@link applyUpdate}. Submissions deleted since
+ * are left out.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE
  * @returns ids of those that were changed, of those whose email or event was cancelled, and of those that

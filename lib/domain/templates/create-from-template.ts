@@ -21,14 +21,15 @@ import type { CreatedForm, Remaining } from "#lib/domain/templates/template-sche
 
 type Given = {
   template: Template;
-  /** In place of the template's own. */
+  /** Replaces the template's own name. */
   name?: string | undefined;
   recipientIds?: string[] | undefined;
 };
 
 /**
- * Creates a form from a template, all of it or nothing. Its recipients are those of the workspace with the same addresses.
- * A webhook and destinations are created with new signing secrets, and turned off: no one here has looked at their URLs.
+ * Creates a form from a template, all of it or nothing. Its recipients are the workspace's recipients with the same
+ * addresses. A webhook and destinations are created with new signing secrets, and turned off, because no one here has
+ * checked their URLs.
  *
  * @param key - a repeat under the same key returns the form that the first call created
  * @throws {AppError} recipient_not_verified with the index of each wrong recipient; form_limit_reached; address_unconfirmed
@@ -66,14 +67,14 @@ export async function createFromTemplate(
   });
 }
 
-/** Only what can be notified: the verified recipients. */
+/** Finds the verified recipients, the only ones that can be notified. */
 async function findKnown(tx: Db, { workspaceId }: Context): Promise<KnownRecipients> {
   const where = { workspaceId, verifiedAt: { not: null } };
   const rows = await tx.recipient.findMany({ where, select: { id: true, emailKey: true } });
   return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
 }
 
-/** What would become of a template in this workspace now, without creating anything. */
+/** Returns what a template would create in this workspace now, without creating anything. */
 export async function previewTemplate(ctx: Context, template: Template) {
   return resolveTemplate(template, await findKnown(db(), ctx));
 }
@@ -87,7 +88,10 @@ function describe({ name, fields, routing }: Template, remaining: readonly Remai
   };
 }
 
-/** Turned off, so that the author of a file gets no messages unless someone here decides so. */
+/**
+ * Adds the endpoints turned off, so that the author of a file gets no messages unless someone here
+ * decides so.
+ */
 async function addEndpoints(
   tx: Db,
   ctx: Context,

@@ -13,10 +13,10 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, page, logo, options, routing rules, spam filter, types of files, and
- * blocked words of another one.
- * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
- * neither webhook nor destinations. Not part of `/v1`.
+ * Creates an active form with the settings, recipients, fields, page, logo, options, routing rules, spam filter, types
+ * of files, and blocked words of another form. The auto-reply and confirmation emails are copied but turned off.
+ * Secrets aren't copied: the copy has its own public key, and no Turnstile widget, webhook, or destinations. Not part
+ * of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
  * @throws {AppError} not_found, including when the copy has been deleted since; form_limit_reached

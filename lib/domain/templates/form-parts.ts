@@ -17,7 +17,7 @@ import { type SpamFilter, UNSAVED_FILTER } from "#lib/domain/forms/spam/filter-s
 
 type Content<T> = Omit<T, "revision">;
 
-/** What a form has in tables of its own, and a copy of it has too, whoever asks for one. */
+/** The parts of a form that have their own tables. A copy always includes them. */
 export type FormParts = {
   fields: Content<FormFields>;
   page: PageContent;
@@ -35,7 +35,7 @@ function draftOf({ revision: _, updatedAt: __, ...draft }: Autoresponder) {
   return draft;
 }
 
-/** What applies where nothing is saved. */
+/** The parts of a form for which nothing is saved. */
 export const UNSAVED_PARTS: FormParts = {
   fields: contentOf(UNSAVED_FIELDS),
   page: UNSAVED_PAGE,
@@ -45,7 +45,7 @@ export const UNSAVED_PARTS: FormParts = {
   autoresponder: null,
 };
 
-/** The parts of a form that was already found in this workspace. */
+/** Reads the parts of a form that was already found in this workspace. */
 export async function readParts(tx: Db, ctx: Context, formId: string): Promise<FormParts> {
   const where = { workspaceId: ctx.workspaceId, formId };
   const reply = await findAutoresponder(tx, ctx, formId);
@@ -60,8 +60,9 @@ export async function readParts(tx: Db, ctx: Context, formId: string): Promise<F
 }
 
 /**
- * Gives a new form these parts; those that say what applies anyway aren't stored. Confirmation emails and the auto-reply are
- * off, because they need a verified widget or own challenge, which no new form has. Call `lockRecipientsShared` first.
+ * Saves these parts for a new form; those that equal the defaults aren't stored. Confirmation emails and the auto-reply
+ * are off, because they need a verified widget or own challenge, which no new form has. Call `lockRecipientsShared`
+ * first.
  */
 export async function writeParts(
   tx: Db,

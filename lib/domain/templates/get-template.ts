@@ -14,12 +14,15 @@ import {
 
 type Addresses = ReadonlyMap<string, string>;
 
-/** What the caller mustn't read: addresses of recipients; or routing, auto-reply, webhook, and destinations. */
+/**
+ * The parts that the caller isn't allowed to read: addresses of recipients; or routing, auto-reply, webhook,
+ * and destinations.
+ */
 type Withheld = "recipients" | "integrations";
 
 /**
- * A form as a file: everything that makes it what it is, in one snapshot, without secrets, IDs, and messages. Recipients are
- * named by their addresses.
+ * Returns a form as a file: its whole configuration in one snapshot, without secrets, IDs, and messages. Recipients are
+ * identified by their addresses.
  *
  * @param withheld - parts that are empty in the template, and named in `leftOut`
  * @throws {AppError} not_found
@@ -68,7 +71,7 @@ export function getTemplate(
 
 const NO_ROUTING = { enabled: false, rules: [] };
 
-/** The addresses of recipients that the workspace still has. */
+/** Returns the addresses of recipients that the workspace still has. */
 function addressesOf(ids: readonly string[], addresses: Addresses): string[] {
   return ids.flatMap((id) => addresses.get(id) ?? []);
 }
@@ -87,7 +90,9 @@ function nameReplyAddress(reply: FormParts["autoresponder"], addresses: Addresse
   return { ...draft, replyAddress: addresses.get(replyRecipientId) ?? null };
 }
 
-/** The webhook and destinations, without URLs that are secrets, and without those that a service manages for this form. */
+/**
+ * Describes the webhook and destinations, without secret URLs, and without those that a service manages for this form.
+ */
 function describeEndpoints(rows: readonly WebhookRow[]) {
   const shareable = ({ kind, url }: WebhookRow) =>
     kind === "webhook" && isShareable(url) ? url : null;

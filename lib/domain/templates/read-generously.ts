@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
-/** Beyond, a file isn't what it should be, and a list of its problems helps no one. */
+/** With more problems, it isn't a template at all, and a list of them helps no one. */
 const MAX_PROBLEMS = 100;
 
-/** What a strict schema says about a value besides members that it doesn't know. */
+/** A value without unknown members, and the number of its problems under a strict schema. */
 type Reading = { value: unknown; problems: number };
 
 /** A value without the members that a strict schema doesn't know: a later release may have added them. Pure. */
@@ -20,7 +20,10 @@ function dropUnknown(schema: z.ZodType, value: unknown): Reading {
   return { value: copy, problems };
 }
 
-/** {@link dropUnknown} as a first step of parsing. Stops with one problem in place of very many. */
+/**
+ * Applies {@link dropUnknown} as the first step of parsing. Reports one problem instead of very
+ * many.
+ */
 export function readGenerously(schema: z.ZodType) {
   return (given: unknown, issue: z.RefinementCtx): unknown => {
     const { value, problems } = dropUnknown(schema, given);

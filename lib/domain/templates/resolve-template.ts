@@ -15,7 +15,8 @@ function left(code: Remaining["code"], path: string, message: string): Remaining
 }
 
 /**
- * Turns a template into the parts of a form of a workspace, and into what is left to do. Pure, except for the IDs of rules.
+ * Converts a template into the parts of a form of this workspace, and the tasks left to do. Pure, except for the IDs of
+ * rules.
  *
  * @param given - recipients that replace the template's
  */
@@ -67,8 +68,8 @@ function match(addresses: readonly string[], known: KnownRecipients) {
 }
 
 /**
- * Rules keep those of their recipients that are known. If one isn't, routing is off until someone selects another: a rule that
- * notifies fewer people than it should, or no one, would lose messages silently.
+ * Resolves the rules' recipients to known ones. If one is unknown, routing is off until someone selects another: a rule
+ * that notifies fewer people than it should, or no one, would lose messages silently.
  */
 function resolveRouting({ routing: { enabled, rules } }: Template, known: KnownRecipients) {
   const resolved = rules.map(({ recipients, ...rule }, at) => {
@@ -91,7 +92,10 @@ function resolveRouting({ routing: { enabled, rules } }: Template, known: KnownR
   return { routing: { enabled: isOn, rules: resolved.map(({ rule }) => rule) }, remaining };
 }
 
-/** An auto-reply may name no one for replies while it's off, like one whose recipient was removed. */
+/**
+ * Resolves the auto-reply. While it's off, it may have no reply-to recipient, like one whose
+ * recipient was removed.
+ */
 function resolveReply({ autoresponder }: Template, known: KnownRecipients) {
   if (!autoresponder) return { autoresponder: null, remaining: [] };
   const { replyAddress, ...draft } = autoresponder;
@@ -123,7 +127,10 @@ function resolveReply({ autoresponder }: Template, known: KnownRecipients) {
   return { autoresponder: { ...draft, replyRecipientId: id ?? newId() }, remaining };
 }
 
-/** What the form had and is off or missing, because it needs a secret, a check, or a decision of its own. */
+/**
+ * Returns the parts that are off or missing in the new form, because they need a secret, a check, or
+ * someone's decision.
+ */
 function findTurnedOff({ page, webhook, destinations, leftOut }: Template): Remaining[] {
   const found: Remaining[] = [];
   const add = (...args: Parameters<typeof left>) => found.push(left(...args));

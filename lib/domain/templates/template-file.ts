@@ -4,7 +4,7 @@ import { getTemplate } from "#lib/domain/templates/get-template";
 
 const MAX_NAME = 60;
 
-/** The name of a form's file: its letters and digits, in any script. */
+/** Returns the name of a form's file, from the form name's letters and digits in any script. */
 function fileNameOf(name: string): string {
   const words = name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ["form"];
   return `${cutCharacters(words.join("-"), MAX_NAME)}.form.json`;

@@ -128,8 +128,8 @@ function versionOf(value: unknown): unknown {
 const read = readGenerously(Template);
 
 /**
- * A template that someone sends. Its own problems are reported like those of any body; members that this release doesn't
- * know are ignored. A newer version is the only problem that is reported about it, because the others would follow from it.
+ * A template in a request. Its problems are reported like those of any body; members that this release doesn't know are
+ * ignored. If its version is newer, only that is reported, because the other problems would follow from it.
  */
 export const TemplateInput = z
   .preprocess((value, issue) => {

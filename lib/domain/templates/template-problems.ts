@@ -6,7 +6,7 @@ type Problem = { path: (string | number)[]; message: string };
 type Endpoint = { url: string | null };
 type Rule = { field: string };
 
-/** What of a template its parts say about each other. */
+/** The parts of a template that depend on each other. */
 type Template = {
   settings: { honeypot?: string | undefined };
   fields: { fields?: readonly { name: string }[] | undefined };
@@ -19,7 +19,7 @@ type Template = {
   })[];
 };
 
-/** Tells whether a form from a template gets what only those may set who may change integrations. */
+/** Returns whether a template contains integrations, which not everyone may set. */
 export function hasIntegrations({
   routing,
   autoresponder,
@@ -31,12 +31,14 @@ export function hasIntegrations({
   return isConnected || routing.rules.length > 0 || autoresponder !== null;
 }
 
-/** Problems of a template whose members fit on their own. */
+/** Returns the problems of a template whose members are valid on their own. */
 export function findTemplateProblems(template: Template): Problem[] {
   return [...honeypotProblems(template), ...urlProblems(template)];
 }
 
-/** People leave the honeypot empty, so nothing may ask for it or test it. */
+/**
+ * Finds uses of the honeypot: people leave it empty, so no part of the form may request or test it.
+ */
 function honeypotProblems({ settings, fields, routing, destinations }: Template): Problem[] {
   const { honeypot = DEFAULT_SETTINGS.honeypot } = settings;
   const message = "must not be the form's honeypot";

@@ -14,10 +14,10 @@ import { SpamFilter } from "#lib/domain/forms/spam/filter-schema";
 /** The version that this release writes, and the newest one that it reads. */
 export const TEMPLATE_VERSION = 1;
 
-/** Bytes of a template as JSON. A form whose lists are all full needs about half. */
+/** The most bytes of a template as JSON. A form with full lists needs about half of that. */
 export const MAX_TEMPLATE_BYTES = 512 * 1024;
 
-/** What a form may have that its template never has. */
+/** Parts that a form may have, but its template never does. */
 export const LEFT_OUT = [
   "logo",
   "turnstile",
@@ -29,7 +29,7 @@ export const LEFT_OUT = [
   "integrations",
 ] as const;
 
-/** What a form from a template may need before it works as the original did. */
+/** Tasks that may be needed before a form from a template works like the original. */
 export const REMAINING = [
   "no_recipients",
   "recipient_unmatched",

@@ -9,7 +9,9 @@ import { sha256 } from "#lib/core/secrets";
 import { ScopeName, type Token } from "#lib/domain/tokens/schema";
 
 const PATTERN = /^fis_([a-z]{2,12})_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
-/** The length of a token's part stored in plain text: enough to tell tokens apart, useless to a thief. */
+/**
+ * The length of a token's part stored in plain text: enough to distinguish tokens, useless to a thief.
+ */
 export const PREFIX_LENGTH = 12;
 
 function checksum(random: string): string {
@@ -22,7 +24,10 @@ function checksum(random: string): string {
   return text;
 }
 
-/** `fis_`, a mark that says what it's for, 40 random base62 characters (238 bits) and their CRC32. */
+/**
+ * Makes a secret: `fis_`, a mark of its purpose, 40 random base62 characters (238 bits), and their
+ * CRC32.
+ */
 export function makeSecret(mark: string): string {
   const random = randomBase62(40);
   return `fis_${mark}_${random}${checksum(random)}`;
@@ -32,18 +37,21 @@ export function makeTokenSecret(): string {
   return makeSecret("stg");
 }
 
-/** The part of a secret that says what it's for, or null if it isn't one: no database is asked about most garbage. */
+/**
+ * Returns the part of a secret that marks its purpose, or null if it isn't one. So most garbage costs no database
+ * query.
+ */
 export function markOf(secret: string): string | null {
   const match = PATTERN.exec(secret);
   return match?.[2] && checksum(match[2]) === match[3] ? (match[1] ?? null) : null;
 }
 
-/** The secret of an Authorization header, or null if it has none. */
+/** Returns the secret of an Authorization header, or null if it has none. */
 export function bearerOf(header: string): string | null {
   return /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
 }
 
-/** The marks of the secrets of connected apps. */
+/** The marks in the secrets of connected apps. */
 export const APP_MARKS = { access: "mcp", refresh: "mcr", code: "mcc" } as const;
 const OF_APPS: readonly string[] = Object.values(APP_MARKS);
 
@@ -113,7 +121,7 @@ export async function authenticateToken(header: string | null, caller: Caller) {
   return toAuthenticated(row, caller);
 }
 
-/** The context of a token that has been checked, and what the API says about it. */
+/** Returns the context of a checked token, and its description for the API. */
 export function toAuthenticated(row: Omit<AuthenticatedRow, "revokedAt">, caller: Caller) {
   const { now } = caller;
   const isStale =

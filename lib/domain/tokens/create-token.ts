@@ -77,7 +77,7 @@ export async function createToken(
 }
 
 /**
- * The token that an earlier call with the same key and input created and no one has used.
+ * Finds the token that an earlier call with the same key and input created, if no one has used it.
  *
  * @throws {AppError} idempotency_key_reused
  */

@@ -21,7 +21,8 @@ export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
 }
 
 /**
- * The tokens of the workspace, newest first, including expired and revoked ones. Those of connected apps aren't in it.
+ * Lists the tokens of the workspace, newest first, including expired and revoked ones, but without those of connected
+ * apps.
  *
  * @param options - `isActive`: only those that still work, at most 20
  * @throws {AppError} owner_required
@@ -40,7 +41,7 @@ export async function listTokens(
 }
 
 /**
- * One page of expired and revoked tokens, by creation, newest first.
+ * Lists one page of expired and revoked tokens, by creation, newest first.
  *
  * @throws {AppError} owner_required
  */

@@ -7,7 +7,10 @@ import type { Quota } from "#lib/domain/usage/quota";
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Emails that one workspace, or one network, can have sent to others an hour; three times as many a day. */
+/**
+ * How many emails per hour one workspace, or one network, can have sent to others; three times as many per
+ * day.
+ */
 const PER_SENDER = 20;
 
 /** An email to an address that someone typed, whoever it belongs to. */
@@ -21,8 +24,8 @@ function quotasPer(bucket: string, perHour: number, perDay: number): Quota[] {
 }
 
 /**
- * The quotas of those who have such emails sent: 20 an hour and 60 a day per workspace and per network. A network
- * may send as many as it may sign up accounts.
+ * Returns the quotas for the sender of such emails: 20 an hour and 60 a day per workspace and per network. A
+ * network may send as many as it may sign up accounts.
  *
  * @param options - `isOwnAccount`: the first email of a new account, which counts for its network alone
  */
@@ -44,8 +47,8 @@ export function senderQuotas(
 type Limits = { perHour: number; perDay: number };
 
 /**
- * The quotas of a mailbox over all workspaces, and the lower ones of this workspace, so that it can't keep others
- * from writing there.
+ * Returns the quotas of a mailbox over all workspaces, and the lower ones of this workspace, so that it can't
+ * keep others from emailing that mailbox.
  */
 export function mailboxQuotas(
   kind: SolicitingEmail,

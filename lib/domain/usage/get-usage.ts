@@ -8,7 +8,10 @@ type Row = Pick<Usage, "accepted" | "spam" | "held" | "storageBytes" | "folders"
   plan: string;
 };
 
-/** This month's counts, folders, and storage. Read from counters, so the cost doesn't grow with messages. */
+/**
+ * Returns this month's counts, folders, and storage. Read from counters, so the cost doesn't grow with
+ * messages.
+ */
 export async function getUsage(ctx: Context): Promise<Usage> {
   const month = monthOf(ctx.now);
   const [row] = await db().$queryRaw<Row[]>`
@@ -65,8 +68,8 @@ export type AllowanceState = NonNullable<Awaited<ReturnType<typeof getAllowanceS
 export const NEARLY_USED = 0.8;
 
 /**
- * The notice of every page about the allowance: held or rejected messages, or that it’s nearly used up. Null if there’s
- * nothing to say. Without a limit, what was held before is on its way.
+ * Returns the state of the allowance for the notice on every page: held or rejected messages, or that it’s nearly used
+ * up. Null if there’s nothing to show. Without a limit, previously held messages are being sent.
  */
 export async function getAllowanceState(ctx: Context) {
   const usage = await getUsage(ctx);
@@ -101,8 +104,8 @@ const MONTHS = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * Accepted and spam submissions of the last twelve UTC months, the current one last. Reads at most a few
- * thousand short counter rows, whatever the traffic.
+ * Returns the accepted and spam submissions of the last twelve UTC months, the current one last. Reads
+ * at most a few thousand short counter rows, whatever the traffic.
  *
  * @returns months as `YYYY-MM` with all of their days as `YYYY-MM-DD`, including future ones
  */
@@ -128,13 +131,16 @@ export async function getUsageHistory({ workspaceId, now }: Context) {
   }));
 }
 
-/** Returns whether workspaces have plans: with DEFAULT_PLAN, unless MONTHLY_ALLOWANCE replaces them. */
+/**
+ * Returns whether workspaces have plans: if DEFAULT_PLAN is set, unless MONTHLY_ALLOWANCE replaces
+ * them.
+ */
 export function hasPlans(): boolean {
   const { defaultPlan, monthlyAllowance } = settings();
   return defaultPlan !== undefined && monthlyAllowance === undefined;
 }
 
-/** Submissions per month by the plan that a workspace's row has; null is unlimited. */
+/** Returns the submissions per month by the plan in a workspace's row; null is unlimited. */
 export function planAllowances(): Readonly<Record<PlanName, number | null>> {
   if (hasPlans()) return PLAN_ALLOWANCES;
   const allowance = settings().monthlyAllowance ?? null;

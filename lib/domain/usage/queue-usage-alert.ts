@@ -5,7 +5,7 @@ import { queueOwnerEmails } from "#lib/domain/deliveries/queue";
 
 /** Percentages of the monthly allowance at which owners are notified. */
 const ALERT_PERCENTS = [80, 100, 200];
-/** Alerts this process knows to be recorded, which saves a query per later submission. */
+/** Alerts that this process knows are recorded, which saves a query per later submission. */
 const known = new Set<string>();
 const MAX_KNOWN = 10_000;
 
@@ -34,7 +34,10 @@ export async function queueUsageAlert(
   return isQueued;
 }
 
-/** {@link queueUsageAlert} inside the transaction that makes it necessary, such as a plan change. */
+/**
+ * Does the same as {@link queueUsageAlert} inside the transaction that causes it, such as a plan
+ * change.
+ */
 export async function queueUsageAlertIn(
   tx: Db,
   ctx: Context,

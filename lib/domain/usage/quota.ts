@@ -7,7 +7,7 @@ export type Quota = { bucket: string; max: number; windowSeconds: number };
 
 type Counted = { eventIds: string[] } | { retryAfterSeconds: number };
 
-/** The time until a quota allows the next event, in seconds; null if it allows one now. */
+/** Returns the time until a quota allows the next event, in seconds; null if it allows one now. */
 async function secondsToWait(
   tx: Db,
   { bucket, max, windowSeconds }: Quota,
@@ -24,11 +24,11 @@ async function secondsToWait(
 }
 
 /**
- * Counts one event against each of several quotas, or against none if one of them is used up. What is
- * counted is forgotten if the transaction fails. Quotas of one bucket share the event.
+ * Counts one event against each of several quotas, or against none if one of them is used up. The
+ * counts are rolled back if the transaction fails. Quotas of one bucket share the event.
  */
 export async function trySpendQuota(tx: Db, quotas: readonly Quota[], now: Date): Promise<Counted> {
-  // In one order everywhere, so that no two transactions wait for each other.
+  // In one order everywhere, so that no two transactions deadlock.
   const buckets = [...new Set(quotas.map(({ bucket }) => bucket))].toSorted();
   for (const bucket of buckets) await lockInTransaction(tx, bucket);
   const waits: number[] = [];
@@ -56,7 +56,8 @@ export function spendQuota(
 }
 
 /**
- * {@link spendQuota} in a transaction, with which the counted events are forgotten if it fails.
+ * Spends quotas like {@link spendQuota} in a transaction. If that fails, the counted events are
+ * rolled back.
  *
  * @throws {AppError} `code`
  */
@@ -72,7 +73,7 @@ export async function spendQuotaIn(
   throw new AppError(code, message, counted);
 }
 
-/** Uncounts events of an attempt that turned out to be legitimate. */
+/** Removes the counted events of an attempt that turned out to be legitimate. */
 export async function refund(eventIds: readonly string[]): Promise<void> {
   await db().countedEvent.deleteMany({ where: { id: { in: [...eventIds] } } });
 }

@@ -4,8 +4,8 @@ import { Timestamp } from "#lib/core/text";
 /** Submissions per month that each plan allows. */
 export const PLAN_ALLOWANCES = { starter: 1_000, team: 10_000, scale: 100_000 } as const;
 /**
- * Beyond the allowance, submissions are held: stored without sending anything about them. Beyond this many
- * times the allowance, they're rejected.
+ * Beyond the allowance, submissions are held: stored without sending anything about them. Beyond this
+ * multiple of it, they're rejected.
  */
 export const HELD_UP_TO = 2;
 export const PlanName = z.enum(["starter", "team", "scale"]);

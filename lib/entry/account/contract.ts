@@ -54,7 +54,10 @@ import {
   defineOpenEndpoint,
 } from "#lib/entry/management/endpoint";
 
-/** The time zone of an export: what the page shows, or else the member's or the workspace's. */
+/**
+ * Returns the time zone of an export: the one that the page shows, or else the member's or the
+ * workspace's.
+ */
 function exportZone(
   { ctx, timeZones }: ActiveSession,
   { timeZone }: { timeZone?: string | undefined },
@@ -123,7 +126,10 @@ async function withCookies(status: number, signedIn: SignedIn): Promise<HttpResp
   return jsonResponse(status, { data: account }, {}, cookies);
 }
 
-/** Each check as a line of JSON, once it's done. What goes wrong before the first one is an error of the endpoint. */
+/**
+ * Streams each check as a line of JSON, as soon as it's done. A failure before the first one is an error of the
+ * endpoint.
+ */
 async function streamChecks(ctx: Context, formId: string): Promise<HttpResponse> {
   const checks = testReceiver(ctx, formId);
   let next = await checks.next();

@@ -14,8 +14,8 @@ const MAX_AGES = {
 };
 
 /**
- * The session, sealed; a secret that lasts, by which a browser is known at the next sign-in; the first step of signing
- * in, sealed; and a sign-in that is at a provider, sealed.
+ * The cookies: the session (sealed); the lasting secret of a known browser; the first step of signing in (sealed); and
+ * a sign-in in progress at a provider (sealed).
  */
 type CookieKind = keyof typeof MAX_AGES;
 
@@ -36,7 +36,10 @@ const SESSION = {
   ttl: MAX_AGES.session,
   shape: z.object({ sessionId: z.uuid() }),
 } as const;
-/** The first step of signing in. It may be over, or for an old password. */
+/**
+ * The cookie of the first step of signing in. That step may have expired, or be for an old
+ * password.
+ */
 export const PENDING = {
   purpose: "pending-sign-in",
   ttl: MAX_AGES["sign-in"],
@@ -57,8 +60,8 @@ export function seal<T>({ purpose, ttl }: Seal<T>, data: T): Promise<string> {
 }
 
 /**
- * The content of a cookie value, or null if it wasn't sealed here or is too old. Cookies sealed before
- * SECRET_KEY was changed stay valid as long as the old key is set.
+ * Returns the content of a cookie value, or null if it wasn't sealed here or is too old. Cookies
+ * sealed before SECRET_KEY was changed stay valid as long as the old key is set.
  */
 export async function unseal<T>(
   { purpose, ttl, shape }: Seal<T>,
@@ -95,7 +98,7 @@ export function cookieValue(
     ?.slice(prefix.length);
 }
 
-/** The value of `Set-Cookie`. The secret of `device` is that of `rememberBrowser`. */
+/** Returns the value of `Set-Cookie`. The secret of `device` comes from `rememberBrowser`. */
 export function setCookie(kind: CookieKind, value: string, maxAge = MAX_AGES[kind]): string {
   return `${cookieName(kind)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${settings().isSecure ? "; Secure" : ""}`;
 }

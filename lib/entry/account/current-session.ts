@@ -21,7 +21,7 @@ import {
 } from "#lib/entry/account/cookie";
 import { requireNoBearer, requireSessionRequest } from "#lib/entry/account/session-request";
 
-/** The session id in this request's cookie, active or not, and who sent it. */
+/** Reads the session ID in this request's cookie, active or not, and the caller. */
 async function readCookie(): Promise<{ sessionId: string | null; caller: Caller }> {
   const sent = await headers();
   requireNoBearer(sent);
@@ -30,8 +30,8 @@ async function readCookie(): Promise<{ sessionId: string | null; caller: Caller 
 }
 
 /**
- * The session of this page request, or null. Read once per request. proxy.ts already rejects tokens;
- * this check covers requests that bypass it.
+ * Finds the session of this page request, or null. It's read once per request. proxy.ts already
+ * rejects tokens; this check covers requests that bypass it.
  *
  * @throws {AppError} bearer_not_allowed
  */
@@ -40,7 +40,7 @@ export const findSession = cache(async (): Promise<ActiveSession | null> => {
   return sessionId ? authenticateSession(sessionId, caller) : null;
 });
 
-/** The session of someone who lost access to the workspace it's in, or null. */
+/** Finds the session of a user who lost access to its workspace, or null. */
 export async function findOwnLostSession(): Promise<LostSession | null> {
   const { sessionId, caller } = await readCookie();
   return sessionId ? findLostSession(sessionId, caller) : null;
@@ -59,8 +59,8 @@ export async function switchOwnWorkspace(request: Request, workspaceId: string):
 }
 
 /**
- * The session of an action. Without one the action fails instead of redirecting, so that text typed on
- * the page isn't lost.
+ * Returns the session of an action. Without one, the action fails instead of redirecting, so that text
+ * typed on the page isn't lost.
  *
  * @throws {AppError} session_required
  */
@@ -100,7 +100,7 @@ export async function requireRouteSession(request: Request): Promise<ActiveSessi
   return requireSession();
 }
 
-/** The secret by which this browser is known, or null. */
+/** Returns the secret that identifies this browser as known, or null. */
 export async function readDevice(): Promise<string | null> {
   return (await cookies()).get(cookieName("device"))?.value || null;
 }
@@ -119,12 +119,12 @@ export async function startSignedIn(signedIn: {
   (await cookies()).set(cookieOf("device", signedIn.device));
 }
 
-/** Remembers a first step of signing in until the second one. */
+/** Stores the first step of signing in until the second one. */
 export async function holdSignIn(pending: PendingSignIn): Promise<void> {
   (await cookies()).set(cookieOf("sign-in", await seal(PENDING, pending)));
 }
 
-/** The first step of signing in, which may be over; null if there was none. */
+/** Returns the first step of signing in, which may have expired; null if there was none. */
 export async function readPendingSignIn(): Promise<PendingSignIn | null> {
   return unseal(PENDING, (await cookies()).get(cookieName("sign-in"))?.value);
 }

@@ -12,7 +12,7 @@ import { cancelImport, startImport, undoImport } from "#lib/domain/imports/start
 import { jsonResponse } from "#lib/entry/http/respond";
 import { defineAccountEndpoint } from "#lib/entry/management/endpoint";
 
-/** Endpoints of the page that imports messages: what the API has, for the session. */
+/** Endpoints of the page that imports messages: the API's, but with the session. */
 export const accountImportEndpoints = [
   defineAccountEndpoint("POST /api/account/imports", {
     body: CreateImportInput,

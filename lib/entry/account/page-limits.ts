@@ -6,9 +6,12 @@ import { settings } from "#lib/core/settings/settings";
 import { cookieValue, unsealSession } from "#lib/entry/account/cookie";
 import { type HttpHeaders, MAX_PAGE_BODY_BYTES } from "#lib/entry/http/http-types";
 
-/** Without a session, the largest real body is a sign-up. */
+/** The largest body without a session. The largest real one is a sign-up. */
 export const MAX_OPEN_PAGE_BODY_BYTES = 32 * 1024;
-/** People at work send more than visitors: a browser with a session may send this many times as much. */
+/**
+ * A browser with a session may send this many times as much, because people at work send more than
+ * visitors.
+ */
 const SESSION_FACTOR = 10;
 
 const SIGN_IN_PAGES =
@@ -55,7 +58,7 @@ export async function admitLargeBody(headers: HttpHeaders): Promise<void> {
   await count("page-large", headers, settings().pageRateLimit);
 }
 
-/** The error for a body that is larger than a page accepts. */
+/** Creates the error for a body that is larger than a page accepts. */
 export function pageTooLarge(maxBytes: number): AppError {
   return new AppError(
     "body_too_large",

@@ -26,20 +26,25 @@ import {
 import { requireNoBearer, requireSessionRequest } from "#lib/entry/account/session-request";
 import { type HttpRequest, HttpResponse, queryOf } from "#lib/entry/http/http-types";
 
-/** Longer addresses don't fit into the cookie, and open the start page instead. */
+/** Longer paths don't fit into the cookie, so the start page opens instead. */
 const MAX_NEXT_CHARACTERS = 500;
 
 function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
   return new HttpResponse(303, { Location: location }, null, cookies);
 }
 
-/** The error code of a provider, if it's a plain word. Nothing else of its response is logged. */
+/**
+ * Returns a provider's error code, if it's a plain word. Nothing else of its response is logged.
+ */
 function codeOf(cause: Error): string | null {
   const code = "error" in cause ? cause.error : "code" in cause ? cause.code : null;
   return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : null;
 }
 
-/** Leads to the page about a failed sign-in. Its URL and the log have neither the person nor what the provider sent. */
+/**
+ * Redirects to the page about a failed sign-in. Neither its URL nor the log contains the person or the provider's
+ * response.
+ */
 function respondProblem(failure: unknown, code: string | null): HttpResponse {
   if (!(failure instanceof SignInProblem)) throw failure;
   const { reason, cause } = failure;
@@ -59,7 +64,7 @@ async function requireProvider(code: string | null): Promise<Provider> {
   return provider;
 }
 
-/** The session that a provider is to be connected to: only a page of this service can ask for it. */
+/** Finds the session to connect a provider to. Only a page of this service can request that. */
 async function findConnects(request: HttpRequest): Promise<ProviderFlow["connects"]> {
   const connect = queryOf(request).get("connect");
   if (connect === null) return null;
@@ -70,8 +75,9 @@ async function findConnects(request: HttpRequest): Promise<ProviderFlow["connect
 }
 
 /**
- * `?code=` a workspace's, or none for the installation's; `?connect=` to the account of the session, which `stay`s or
- * becomes one of the provider's; `?fresh` to prove who they are again.
+ * Starts a sign-in. `?code=` selects a workspace's provider, otherwise it's the installation's; `?connect=` connects
+ * it to the account of the session, which `stay`s or is replaced by one of the provider's; `?fresh` makes people
+ * prove who they are again.
  *
  * @param next - the page of this service to open then
  * @throws {AppError} bearer_not_allowed, csrf_rejected
@@ -99,8 +105,8 @@ export async function serveProviderStart(
 }
 
 /**
- * Where a provider sends people back. It comes from another site, so the sealed cookie and its state tell that this
- * browser began it.
+ * Serves the callback of a provider. The request comes from another site, so the sealed cookie and its state prove
+ * that this browser began the sign-in.
  *
  * @param workspaceId - whose provider it is; null for the installation's
  * @throws {AppError} bearer_not_allowed
@@ -122,7 +128,7 @@ export async function serveProviderCallback(
     const set = [setCookie("provider", "", 0)];
     if (signedIn.sessionId !== null) {
       set.push(setCookie("session", await sealSession(signedIn.sessionId)));
-      // Nothing could end the one that the cookie forgets.
+      // The cookie no longer has the old session, so nothing else could end it.
       if (sessionId !== null) await endSession(sessionId);
     }
     if (signedIn.device !== null) set.push(setCookie("device", signedIn.device));

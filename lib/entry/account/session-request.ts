@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 import { explainAddress, isOwnHost } from "#lib/entry/http/own-address";
 
-/** Types of a body that may name a server action. */
+/** Content types of a body that may call a server action. */
 const ACTION_TYPES = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i;
 
 type RequestHeaders = Pick<Headers, "get" | "has">;
@@ -32,8 +32,8 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
 }
 
 /**
- * Returns whether a request calls a server action, but not from a page of this service. The framework would
- * respond with 500 where the page is at another address than the request, so this makes that comparison too.
+ * Returns whether a request calls a server action from another site. The framework would respond with 500 if
+ * the page's host differs from the request's, so this compares them too.
  */
 export function isForeignAction({ method, headers }: SessionRequest): boolean {
   const isAction =
@@ -47,7 +47,7 @@ export function isForeignAction({ method, headers }: SessionRequest): boolean {
   return URL.parse(origin)?.host !== (forwarded?.trim() ?? headers.get("host"));
 }
 
-/** The error for a request that carries a token where only a session counts, or null. */
+/** Returns the error for a request with a token where only a session is accepted, or null. */
 export function bearerError(headers: RequestHeaders): AppError | null {
   if (!headers.has("authorization")) return null;
   return new AppError(
@@ -74,7 +74,8 @@ export function csrfRejected(headers: RequestHeaders): AppError {
 }
 
 /**
- * Every session request must pass this before its session is read: no token, and same origin.
+ * Requires a request without a token and from the same origin. Every session request must pass this
+ * before its session is read.
  *
  * @throws {AppError} bearer_not_allowed, csrf_rejected
  */

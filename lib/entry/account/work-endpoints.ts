@@ -5,7 +5,7 @@ import { deleteNote } from "#lib/domain/submissions/notes/notes";
 import { closeComposer, openComposer } from "#lib/domain/submissions/replies/composers";
 import { defineAccountEndpoint } from "#lib/entry/management/endpoint";
 
-/** Endpoints that people's work on a message calls: its composer, colleagues, saved replies, and notes. */
+/** Endpoints for working on a message: its composer, colleagues, saved replies, and notes. */
 export const workEndpoints = [
   defineAccountEndpoint("GET /api/account/saved-replies", {
     data: ({ ctx }) => listSavedReplies(ctx),

@@ -3,7 +3,7 @@ export type Release = { version: string; date: string; text: string };
 
 const HEADING = /^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/gm;
 
-/** The released versions in the text of a changelog, newest first. What is unreleased is left out. */
+/** Parses the released versions in a changelog, newest first. Unreleased changes are left out. */
 export function parseReleases(changelog: string): Release[] {
   const [, ...parts] = changelog.split(HEADING);
   return parts.flatMap((version, index) => {
@@ -12,11 +12,16 @@ export function parseReleases(changelog: string): Release[] {
   });
 }
 
-/** Links to pages of the repository, which the service doesn't serve: as an aside in parentheses, or in a sentence. */
+/**
+ * Matches links to pages of the repository, which the service doesn't serve: as an aside in parentheses, or in a
+ * sentence.
+ */
 const ASIDE = /\s\(\[[^\]]+\]\(docs\/[^)]+\)\)/g;
 const LINK = /\[([^\]]+)\]\(docs\/[^)]+\)/g;
 
-/** The released versions as the text of a guide: headings are unique, and links lead to guides. */
+/**
+ * Writes the released versions as a guide's text: headings are unique, and links lead to guides.
+ */
 export function changelogMarkdown(changelog: string): string {
   return parseReleases(changelog)
     .map(({ version, date, text }) => {

@@ -5,7 +5,7 @@ import type { Parameter, Schema } from "#lib/entry/openapi/document-shape";
 export type FieldView = {
   name: string;
   type: string;
-  /** The component that `type` names and links to. */
+  /** The component that `type` shows and links to. */
   component?: string;
   isRequired?: true;
   /** Limits that the description doesn't mention. */
@@ -18,13 +18,13 @@ export type FieldView = {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The component that a schema refers to, or the schema itself. */
+/** Returns the component that a schema references, or the schema itself. */
 export function resolveSchema(schemas: Schemas, schema: Schema): Schema {
   const name = componentOf(schema);
   return name === null ? schema : (schemas[name] ?? {});
 }
 
-/** The object in a field, if its members are listed below the field. */
+/** Returns the object in a field, if its members are listed below the field. */
 function membersOf(schemas: Schemas, given: Schema, isSent: boolean): Schema | null {
   const { schema } = withoutNull(given);
   if (componentOf(schema)) return isSent ? resolveSchema(schemas, schema) : null;
@@ -81,7 +81,7 @@ export function describeFields(schemas: Schemas, schema: Schema, isSent: boolean
   });
 }
 
-/** Parameters as members of an object, so they look like other fields. */
+/** Returns parameters as members of an object, so that they look like other fields. */
 export function parametersAsObject(parameters: readonly Parameter[]): Schema {
   return {
     properties: Object.fromEntries(
@@ -106,13 +106,13 @@ function isSchema(part: unknown): part is Schema {
   return typeof part === "object" && part !== null && !Array.isArray(part);
 }
 
-/** The items of a list, or the values of an object with free names. */
+/** Returns the schema of a list's items, or of an object's values if its names are free. */
 export function partOf(schema: Schema): Schema | null {
   if (isSchema(schema.items)) return schema.items;
   return isSchema(schema.additionalProperties) ? schema.additionalProperties : null;
 }
 
-/** Splits a schema into its type apart from null, and whether it may be null. */
+/** Splits a schema into its type without null, and whether it may be null. */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   const options = schema.anyOf ?? [];
   const rest = options.filter((option) => option.type !== "null");

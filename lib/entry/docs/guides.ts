@@ -5,7 +5,7 @@ import { settings } from "#lib/core/settings/settings";
 import { changelogMarkdown } from "#lib/entry/docs/changelog";
 import { expandIncludes } from "#lib/entry/docs/includes";
 
-/** The service's address in the guides, replaced by its own when they're served. */
+/** The service's URL in the guides, which is replaced by its own when they're served. */
 const EXAMPLE_ORIGIN = "https://forms.example.com";
 
 /** A picture in `public`, by its path from a guide. */
@@ -14,16 +14,16 @@ const PUBLIC_FILES = "](../../public/";
 const Header = z.strictObject({
   title: z.string(),
   description: z.string(),
-  /** The heading above it in the navigation. */
+  /** The group's heading in the navigation. */
   group: z.string(),
-  /** Its place among all guides, which also orders the groups. */
+  /** The guide's position among all guides, which also orders the groups. */
   order: z.coerce.number().int(),
 });
 
 export type Guide = z.output<typeof Header> & {
   /** `/docs/<slug>`, and `/docs/<slug>.md` as Markdown. */
   slug: string;
-  /** Its text, without the header. */
+  /** The guide's text without its header. */
   markdown: string;
 };
 
@@ -50,7 +50,7 @@ export function parseGuide(file: string, source: string, baseUrl: string): Guide
 }
 
 function readGuides(): Guide[] {
-  // The working directory is the checkout, however the app is served.
+  // The working directory is the checkout, whichever way the app is served.
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "docs/guides");
   const guides = readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
@@ -73,7 +73,10 @@ function readChangelog(): Guide {
 
 let read: readonly Guide[] | undefined;
 
-/** Every file in docs/guides, in order, and the changelog. Read once, and again for each page during development. */
+/**
+ * Lists every file in docs/guides, in order, and the changelog. They're read once, or for each page during
+ * development.
+ */
 export function listGuides(): readonly Guide[] {
   if (settings().nodeEnv === "development") return readGuides();
   read ??= readGuides();
@@ -84,7 +87,7 @@ export function findGuide(slug: string): Guide | null {
   return listGuides().find((guide) => guide.slug === slug) ?? null;
 }
 
-/** Guides by group, in the order of each group's first guide. */
+/** Returns the guides by group, in the order of each group's first guide. */
 export function guideGroups(): [group: string, guides: Guide[]][] {
   return [...Map.groupBy(listGuides(), ({ group }) => group)];
 }

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 import { SNIPPETS } from "#lib/domain/forms/snippets/snippets";
 import { SCOPES } from "#lib/domain/tokens/schema";
 
-/** Stands for a form's public key in guides. */
+/** The placeholder for a form's public key in guides. */
 const PUBLIC_KEY = "YOUR_PUBLIC_KEY";
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -33,7 +33,7 @@ function scopes(): string {
   );
 }
 
-/** The endpoints that the dashboard shows, one block per language. */
+/** Writes the endpoint code that the dashboard shows, one block per language. */
 function verificationCode(): string {
   return VERIFICATION_LANGUAGES.map((language) => {
     const { file, code } = VERIFICATION_CODE[language];
@@ -49,7 +49,9 @@ const FENCES: Readonly<Record<string, string>> = {
   curl: "sh",
 };
 
-/** The snippets that the dashboard shows for a form, with honeypot and without duplicates, each by its name. */
+/**
+ * Returns the snippets that the dashboard shows for a form, with honeypot and duplicate prevention, by name.
+ */
 function snippets(baseUrl: string): [name: string, write: () => string][] {
   const form = {
     address: `${baseUrl}/f/${PUBLIC_KEY}`,

@@ -25,14 +25,17 @@ export const SHARED_ERRORS: Heading = {
   id: "errors-of-every-request",
 };
 
-/** The headings of the reference's overview: those of the document's introduction, and what's shared. */
+/**
+ * Returns the headings of the reference's overview: those of the document's introduction, and of the
+ * shared parts.
+ */
 export function overviewHeadings(): Heading[] {
   const { overview, objects } = reference();
   const names = objects.map(({ name }) => ({ depth: 2, text: name, id: name }));
   return [...headingsOf(overview), SHARED_ERRORS, ...names];
 }
 
-/** Every page of the documentation, by group and in reading order. */
+/** Returns every page of the documentation, by group and in reading order. */
 export function navigation(): readonly NavGroup[] {
   return [
     ...guideGroups().map(([title, guides]) => ({
@@ -60,7 +63,7 @@ export function navigation(): readonly NavGroup[] {
   ];
 }
 
-/** The pages before and after one in reading order. */
+/** Returns the previous and next pages in reading order. */
 export function neighbors(href: string): { previous: NavLink | null; next: NavLink | null } {
   const pages = navigation().flatMap((group) => group.pages);
   const index = pages.findIndex((page) => page.href === href);
@@ -147,7 +150,9 @@ function referenceRows(page: ReferencePage): SearchRow[] {
   ];
 }
 
-/** Everything that search finds: the sections of all guides, and the reference's operations and objects. */
+/**
+ * Returns the rows of the search: the sections of all guides, and the reference's operations and objects.
+ */
 export function searchRows(): SearchRow[] {
   const { overview, pages } = reference();
   return [

@@ -21,7 +21,7 @@ export type FieldGroup = {
 export type Success = {
   status: string;
   text: string;
-  /** The component that is the whole body. */
+  /** The component, if it's the whole body. */
   component?: string;
   mediaType?: string;
   fields?: readonly FieldView[];
@@ -43,7 +43,7 @@ export type OperationView = {
   successes: readonly Success[];
   errors: readonly (readonly [status: string, codes: readonly string[]])[];
   request?: ExampleRequest;
-  /** The response to the example request first. */
+  /** The responses, the one to the example request first. */
   responses: readonly Example[];
 };
 
@@ -53,7 +53,7 @@ const PLACES = [
   { place: "header", title: "Headers" },
 ] as const;
 
-/** The description without the note on scopes, which is shown separately. */
+/** Returns the description without the note on scopes, which is shown separately. */
 function textOf({ description, security, ...operation }: Operation): string {
   if (security.length === 0)
     return description.replace(/\n*(?:Needs no|Doesn't require a) token\.$/, "");
@@ -75,7 +75,10 @@ function responsesOf({ components }: OpenApiDocument, { responses }: Operation) 
   });
 }
 
-/** The fields of a body, its types if there are several, and what the fields don't say. */
+/**
+ * Returns the fields of a body, its types if there are several, and the rules that the fields don't
+ * show.
+ */
 function bodyOf(schemas: Schemas, { required, content }: RequestBody): FieldGroup {
   const types = Object.keys(content);
   const [media] = Object.values(content);
@@ -115,7 +118,10 @@ function successesOf(document: OpenApiDocument, operation: Operation): Success[]
   });
 }
 
-/** Examples of the successes: that of a new object first, because the example request creates one. */
+/**
+ * Returns examples of successful responses: that of a new object first, because the example request
+ * creates one.
+ */
 function responseExamples(document: OpenApiDocument, operation: Operation): Example[] {
   return responsesOf(document, operation)
     .toReversed()

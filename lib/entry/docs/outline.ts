@@ -10,7 +10,7 @@ export function slugOf(heading: string): string {
 
 export type Heading = { depth: number; text: string; id: string };
 
-/** A heading and what follows it, up to the next one. The first section of a text has no heading. */
+/** A heading and the text up to the next one. The first section of a text has no heading. */
 export type Section = { heading: Heading | null; text: string };
 
 /** Narrows to the lexer's own tokens, without extensions. */
@@ -49,7 +49,7 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** The headings of levels 2 and 3, for "On this page". */
+/** Returns the headings of levels 2 and 3, for "On this page". */
 export function headingsOf(markdown: string): Heading[] {
   return sectionsOf(markdown).flatMap(({ heading }) =>
     heading && heading.depth <= 3 ? [heading] : [],

@@ -25,15 +25,15 @@ function successesOf({ responses }: Operation) {
   return Object.entries(responses).filter(([status]) => status < "4");
 }
 
-/** Bodies of requests are shown with their operation. */
+/** Leaves out the bodies of requests, which are shown with their operation. */
 const isShown = (name: string) => !/Input$|^Submission(Json|Form|Multipart)$/.test(name);
 
-/** A page without its objects, and the names of those that its responses or events name. */
+/** A page without its objects, and the names of the objects in its responses or events. */
 type Source = Omit<ReferencePage, "objects"> & { names: readonly string[] };
 
 /**
- * Puts each object on the page that uses it most directly: the first whose responses or events name it, or
- * name an object that does. What no page uses, like the error envelope, is left over.
+ * Places each object on the page that uses it most directly: the first one with it in a response or event,
+ * or with an object that contains it. Objects that no page uses, like the error envelope, are left over.
  */
 function placeObjects(schemas: Record<string, Schema>, sources: readonly Source[]) {
   const places = new Map<string, string>();
@@ -56,7 +56,7 @@ function describeObject(schemas: Record<string, Schema>, name: string) {
     fields: describeFields(schemas, schema, false),
     values: valuesOf(schema),
     fallback: fallbackOf(schema),
-    /** The objects that it can be one of. */
+    /** The alternatives that the object can be one of. */
     kinds: (schema.oneOf ?? []).flatMap((kind) => componentOf(kind) ?? []),
   };
 }
@@ -65,7 +65,7 @@ export type ObjectView = ReturnType<typeof describeObject>;
 
 const SHARED_CODES: ReadonlySet<string> = new Set(EVERYWHERE);
 
-/** Takes out the errors that any request with a token can get, which are shown once. */
+/** Removes the errors that any request with a token can get, which are shown once. */
 function withoutShared(operation: OperationView): OperationView {
   if (operation.access === "no token") return operation;
   const errors = operation.errors.map(
@@ -135,7 +135,10 @@ function makeReference() {
 
 let made: ReturnType<typeof makeReference> | undefined;
 
-/** The reference of the management API, by page. Built once, since it never changes at run time. */
+/**
+ * Returns the reference of the management API, by page. It's built once, since it never changes at
+ * run time.
+ */
 export function reference() {
   made ??= makeReference();
   return made;

@@ -5,7 +5,7 @@ import { OPENER_OF_SANDBOXED } from "#lib/entry/http/security-headers";
 
 type Download = { filename: string; sizeBytes: number; body: ReadableStream<Uint8Array> };
 
-/** A disposition with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
+/** Returns a Content-Disposition with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
 export function contentDisposition(
   filename: string,
   type: "attachment" | "inline" = "attachment",
@@ -18,7 +18,7 @@ export function contentDisposition(
   return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Bytes that a browser may only save, never show or sniff. */
+/** Creates a response that a browser may only save, but neither show nor sniff. */
 export function attachmentResponse(file: Download): HttpResponse {
   const headers = {
     "Content-Type": "application/octet-stream",
@@ -30,7 +30,10 @@ export function attachmentResponse(file: Download): HttpResponse {
   return new HttpResponse(200, headers, file.body);
 }
 
-/** Browsers run their PDF viewers in no sandbox: Chrome and Safari show an empty page instead. */
+/**
+ * The policies of previews. PDFs have no sandbox: their viewers don't run in one, and Chrome and
+ * Safari would show an empty page.
+ */
 const PREVIEW_POLICIES = {
   image: "sandbox; default-src 'none'; frame-ancestors 'none'",
   pdf: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -18,7 +18,7 @@ export const serveWith: (handle: Handler) => Handler = (handle) => (request, def
   );
 };
 
-/** The exports of a route file. */
+/** Returns the exports of a route file. */
 export function toRoute(handle: Handler, defer: Defer) {
   return forEveryMethod((request) => serveWith(handle)(request, defer));
 }

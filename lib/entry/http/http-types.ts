@@ -1,19 +1,19 @@
 /** A request's headers, by names in lower case. */
 export type HttpHeaders = Pick<Headers, "get" | "has">;
 
-/** A request, independent of the server that received it. A web `Request` is one too. */
+/** A request, independent of the server that received it. A web `Request` also has this type. */
 export type HttpRequest = {
   readonly method: string;
-  /** The target, with its query; some servers pass the whole URL. */
+  /** The target, with its query. Some servers pass the whole URL. */
   readonly url: string;
   readonly headers: HttpHeaders;
-  /** The body as it arrives. Stopping halfway is fine: the server drops the rest. */
+  /** The body as it arrives. It needn't be read to its end: the server drops the rest. */
   readonly body: AsyncIterable<Uint8Array> | null;
 };
 
 export class HttpResponse {
   readonly status: number;
-  /** Values by the names that the code writes everywhere, such as `Retry-After`. */
+  /** Values by header name, as the code writes them everywhere, such as `Retry-After`. */
   readonly headers: Record<string, string>;
   readonly body: string | ReadableStream<Uint8Array> | null;
   /** Values of `Set-Cookie`, one header each. Only responses under `/api` have any. */
@@ -35,7 +35,7 @@ export class HttpResponse {
 /** Runs work after the response: `after` under Next, the connection's `close` event elsewhere. */
 export type Defer = (work: () => Promise<void>) => void;
 
-/** Targets that normalizing doesn't change, up to their query. */
+/** Matches targets that normalizing doesn't change, up to their query. */
 const NORMAL_TARGET = /^([\w/-]*)(?:\?|$)/;
 
 export function pathOf({ url }: HttpRequest): string {
@@ -50,7 +50,7 @@ export function languagesOf({ headers }: Pick<HttpRequest, "headers">): string |
   return headers.get("accept-language");
 }
 
-/** The values of a header such as `Accept`, in lower case, with their `q`. */
+/** Returns the values of a header such as `Accept`, in lower case, with their `q`. */
 export function weightedValues(header: string): { value: string; quality: number }[] {
   return header.split(",").map((range) => {
     const [value = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
@@ -59,7 +59,7 @@ export function weightedValues(header: string): { value: string; quality: number
   });
 }
 
-/** The media type of a Content-Type header, without its parameters; "" if there is none. */
+/** Returns the media type of a Content-Type header, without its parameters; "" if there is none. */
 export function mediaTypeOf(headers: HttpHeaders): string {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
@@ -77,12 +77,15 @@ export function toWebResponse({ status, headers, body, cookies }: HttpResponse):
   return response;
 }
 
-/** A handler as a route file exports it for one method. */
+/** Wraps a handler as a route file's export for one method. */
 export function forWeb<Rest extends unknown[]>(handle: Handle<Rest>) {
   return async (request: Request, ...rest: Rest) => toWebResponse(await handle(request, ...rest));
 }
 
-/** The same handler for each method: the framework's own 405 has neither envelope nor request ID. */
+/**
+ * Exports the same handler for each method, because the framework's own 405 has neither envelope nor
+ * request ID.
+ */
 export function forEveryMethod<Rest extends unknown[]>(handle: Handle<Rest>) {
   const serve = forWeb(handle);
   return Object.fromEntries(METHODS.map((method) => [method, serve])) as Record<
@@ -92,8 +95,8 @@ export function forEveryMethod<Rest extends unknown[]>(handle: Handle<Rest>) {
 }
 
 /**
- * The largest body that a page accepts, its server actions included; the largest real one is a sample
- * message for a form's rules.
+ * The largest body that a page accepts, including its server actions. The largest real one is a
+ * sample message for a form's rules.
  */
 export const MAX_PAGE_BODY_BYTES = 256 * 1024;
 

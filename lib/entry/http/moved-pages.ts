@@ -1,6 +1,6 @@
 /**
- * Pages of a form that have moved, and where they are now. Emails, bookmarks, and documentation of earlier releases have
- * the old addresses.
+ * Pages of a form that have moved, with their current paths. Emails, bookmarks, and documentation of earlier releases
+ * have the old ones.
  */
 const MOVED_FORM_PAGES: readonly (readonly [from: string, to: string])[] = [
   ["/fields", "/form"],
@@ -13,7 +13,7 @@ const MOVED_FORM_PAGES: readonly (readonly [from: string, to: string])[] = [
   ["/spam-protection", "/settings/spam"],
 ];
 
-/** The redirects of pages that have moved. The framework keeps the query. */
+/** The redirects of moved pages. The framework keeps the query. */
 export const MOVED_PAGES = MOVED_FORM_PAGES.map(([from, to]) => ({
   source: `/forms/:formId${from}`,
   destination: `/forms/:formId${to}`,

@@ -18,14 +18,17 @@ export function isOwnHost(host: string | null): boolean {
   return named !== null && isLoopbackHost(base.hostname) && isLoopbackHost(named.hostname);
 }
 
-/** The host of a request to another port of this machine than BASE_URL's, or null. Links in emails don't lead there. */
+/**
+ * Returns the host of a request to another port of this machine than BASE_URL's, or null. Links in emails don't lead to
+ * that port.
+ */
 export function findOtherPort(host: string | null): string | null {
   const named = parseHost(host);
   const isOther = named !== null && named.port !== new URL(settings().baseUrl).port;
   return isOther && isOwnHost(host) ? named.host : null;
 }
 
-/** The address of a request whose host or scheme isn't that of BASE_URL, or null. */
+/** Returns the URL of a request whose host or scheme differs from BASE_URL's, or null. */
 function findOtherAddress(headers: RequestHeaders): string | null {
   const host = headers.get("host");
   if (!isOwnHost(host)) return parseHost(host)?.host ?? "an unknown host";
@@ -35,7 +38,7 @@ function findOtherAddress(headers: RequestHeaders): string | null {
   return isOtherScheme ? (origin?.origin ?? null) : null;
 }
 
-/** Other addresses that are logged: anyone can send any number of them. */
+/** The most other URLs that are logged, because anyone can send any number of them. */
 const MAX_LOGGED = 20;
 
 function logOnce(address: string): void {
@@ -49,8 +52,8 @@ function logOnce(address: string): void {
 }
 
 /**
- * What to do about a request that was sent to another address than BASE_URL, with both; null for every other
- * request. Logs each such address once.
+ * Explains what to do about a request that was sent to another URL than BASE_URL, with both; null for every
+ * other request. Logs each such URL once.
  */
 export function explainAddress(headers: RequestHeaders): string | null {
   const address = findOtherAddress(headers);

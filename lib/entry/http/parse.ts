@@ -3,7 +3,7 @@ import { AppError, type ErrorDetail } from "#lib/core/errors";
 import { type HttpRequest, mediaTypeOf } from "#lib/entry/http/http-types";
 import { withBody } from "#lib/entry/http/read-body";
 
-/** Deeper than any schema, which rejects what lies below anyway. */
+/** Deeper than any schema. Schemas reject deeper values anyway. */
 const MAX_DEPTH = 8;
 export const MAX_JSON_BYTES = 32 * 1024;
 
@@ -16,7 +16,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** Messages of schemas that have none of their own, about another type. */
+/** Returns the message about a wrong type, for schemas that have none of their own. */
 function describeType(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === "invalid_type" ? `must be ${NOUNS[issue.expected]}` : undefined;
 }
@@ -43,7 +43,7 @@ function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-/** Paths of text that PostgreSQL can't store: NUL characters and halves of surrogate pairs. */
+/** Finds the paths of text that PostgreSQL can't store: NUL characters and lone surrogates. */
 function findUnstorable(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === "string") return isStorable(value) ? [] : [path.join(".")];
   if (typeof value !== "object" || value === null || path.length === MAX_DEPTH) return [];
@@ -135,7 +135,7 @@ async function readJsonBody(
 const NoBody = z.strictObject({});
 
 /**
- * Parses the sent body of an endpoint; nothing counts as `{}`.
+ * Parses the body sent to an endpoint; a missing body counts as `{}`.
  *
  * @throws {AppError} validation_failed
  */

@@ -2,12 +2,15 @@ import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 import { type HttpRequest, mediaTypeOf } from "#lib/entry/http/http-types";
 
-/** Bodies up to this size may use the whole budget; larger ones leave a quarter of it to them. */
+/**
+ * Bodies up to this size may use the whole budget. Larger ones have to leave a quarter of it to
+ * them.
+ */
 const SMALL_BODY_BYTES = 64 * 1024;
 const LARGE_BODY_SHARE = 3 / 4;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Limits the bytes of all request bodies that are in memory at once. */
+/** Limits the total bytes of request bodies in memory. */
 export class BodyBudget {
   private readonly totalBytes: number;
   private reservedBytes = 0;
@@ -48,7 +51,7 @@ export function bodyBudget(): BodyBudget {
   return budget;
 }
 
-/** Over an uplink of 300 kbit/s, a MiB takes 28 s. */
+/** A connection with 300 kbit/s uploads a MiB in 28 s. */
 const MS_PER_MIB = 30_000;
 const MIN_TOTAL_MS = 120_000;
 
@@ -56,20 +59,23 @@ export function longestBodyMs(maxBytes: number): number {
   return Math.max(MIN_TOTAL_MS, (maxBytes / 1024 / 1024) * MS_PER_MIB);
 }
 
-/** The pace at which a body has to arrive. */
+/** The minimum speed of a body. */
 const bodyPace = (maxBytes: number) => ({
-  /** The time that any body may take, however small. */
+  /** How long any body may take, even a small one. */
   graceMs: 10_000,
-  /** The average it must bring after that. */
+  /** The minimum average speed after that. */
   bytesPerSecond: 1024,
   totalMs: longestBodyMs(maxBytes),
 });
 type BodyPace = ReturnType<typeof bodyPace>;
 
-/** Bodies declared up to this size may take as long as if all of it had arrived. */
+/** Bodies with a declared length up to this may take as long as if they had fully arrived. */
 const MAX_TRUSTED_BYTES = 16 * 1024;
 
-/** Every chunk costs time, however small: a body of 4 MiB in chunks of one byte took a minute. */
+/**
+ * The most tiny chunks. Every chunk costs time: a body of 4 MiB in chunks of one byte took a
+ * minute.
+ */
 const MAX_TINY_CHUNKS = 4096;
 const TINY_CHUNK_BYTES = 256;
 
@@ -80,14 +86,17 @@ export type BodyLimits = {
   budget?: BodyBudget;
 };
 
-/** The sender left or stalled in the middle of the body: there is no one left to respond to. */
+/**
+ * Thrown when the sender left or stalled in the middle of the body, so that there's no one to
+ * respond to.
+ */
 export class RequestAborted extends AppError {
   constructor(message: string, cause?: unknown) {
     super("validation_failed", message, { cause });
   }
 }
 
-/** The length in Content-Length; null without it, or if it isn't a length. */
+/** Returns the value of Content-Length; null if it's missing or invalid. */
 function declaredLength(request: HttpRequest): number | null {
   const text = request.headers.get("content-length") ?? "";
   return /^\d+$/.test(text) ? Number(text) : null;
@@ -108,7 +117,10 @@ function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
   });
 }
 
-/** Bytes in one piece, so that a body in a million chunks takes no more memory than its size. */
+/**
+ * Collects bytes in one buffer, so that a body in a million chunks uses no more memory than its
+ * size.
+ */
 class GrowingBytes {
   private readonly budget: BodyBudget;
   private readonly expectedBytes: number;
@@ -146,7 +158,7 @@ class GrowingBytes {
     const { byteLength } = this.store;
     const capacity = Math.max(needed, Math.min(2 * byteLength, this.expectedBytes));
     this.budget.reserve(capacity, Math.max(capacity, this.expectedBytes));
-    // Frees the rest, where a copy would keep it until the next garbage collection.
+    // Frees the rest. A copy would keep it until the next garbage collection.
     this.store = this.store.transfer(capacity);
     this.budget.release(byteLength);
   }
@@ -204,7 +216,7 @@ export async function withBody<T>(
 }
 
 /**
- * The fields of a small urlencoded body.
+ * Reads the fields of a small urlencoded body.
  *
  * @throws {AppError} unsupported_media_type, body_too_large, and what {@link withBody} throws
  */

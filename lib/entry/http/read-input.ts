@@ -4,11 +4,11 @@ import { invalidInput, parseBody, parseQuery } from "#lib/entry/http/parse";
 
 const NO_QUERY = z.object({});
 
-/** Headers that make a change depend on a state. Nothing here has an ETag that they could name. */
+/** Headers that make a change conditional. No resource here has an ETag to compare with. */
 const CONDITIONS = ["If-Match", "If-None-Match", "If-Unmodified-Since"];
 
 /**
- * A change whose condition can't be checked must not happen.
+ * Rejects conditional changes: if a condition can't be checked, the change must not happen.
  *
  * @throws {AppError} validation_failed
  */
@@ -28,7 +28,7 @@ type Input = {
 };
 
 /**
- * Reads and checks what a request brings for an endpoint.
+ * Reads and checks a request's input for an endpoint.
  *
  * @throws {AppError} validation_failed, and what {@link parseBody} throws
  */

@@ -24,7 +24,7 @@ export function requireMethod({ method }: HttpRequest, ...allowed: string[]): vo
 export class RequestLog {
   workspaceId: string | undefined;
   tool: string | undefined;
-  /** Nothing happened that is worth a line. */
+  /** True if the request isn't worth a log line. */
   isSkipped = false;
   private readonly startedAt = performance.now();
   readonly requestId: string;

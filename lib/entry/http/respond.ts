@@ -76,7 +76,10 @@ export function errorResponse(error: AppError, requestId: string, more: object =
   return jsonResponse(error.status, { ...more, ...toEnvelope(error, requestId) }, headers);
 }
 
-/** Any failure as an error that the caller may see; the cause of an unexpected one is logged. */
+/**
+ * Converts any failure to an error that the caller may see; the cause of an unexpected one is
+ * logged.
+ */
 export function toAppError(failure: unknown, requestId: string): AppError {
   if (failure instanceof AppError) {
     if (failure.status >= 500) log().error({ requestId, err: failure }, "request failed");
@@ -123,7 +126,10 @@ async function* writePage(
   yield before === START ? START + end : end;
 }
 
-/** A page whose items are written as they're read, so that a large one never is in memory as a whole. */
+/**
+ * Responds with a page whose items are written as they're read, so that a large page is never in memory
+ * as a whole.
+ */
 export function streamPage(page: Page<unknown>, items: AsyncIterable<unknown>): HttpResponse {
   const headers = { "Content-Type": "application/json; charset=utf-8" };
   return new HttpResponse(200, headers, streamText(writePage(page, items)));

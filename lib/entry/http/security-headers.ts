@@ -14,7 +14,7 @@ const UNUSED_FEATURES = [
   "usb",
 ];
 
-/** Headers of every response. Pages have a Content-Security-Policy of their own. */
+/** Headers of every response. Pages have their own Content-Security-Policy. */
 export const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -33,18 +33,18 @@ const WITHOUT_TLS: Entries = Object.entries(SECURITY_HEADERS);
 const WITH_TLS: Entries = [...WITHOUT_TLS, TRANSPORT_SECURITY];
 
 /**
- * Browsers open no document that has `sandbox` in its policy together with the usual value. Such a
- * document has an origin of its own, so nothing that opened it can reach it anyway.
+ * Browsers open no document whose policy has `sandbox` together with the usual value. Such a
+ * document has its own origin, so a page that opened it can't reach it anyway.
  */
 export const OPENER_OF_SANDBOXED = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
 /**
- * What is under `/f/` names its site to others, and a redirect hands on the site of the visitor: so the thank-you page
- * knows the way back.
+ * Pages under `/f/` send their origin to other sites, and a redirect passes on the visitor's: that's how the thank-you
+ * page knows the way back.
  */
 export const REFERRER_OF_FORMS = { "Referrer-Policy": "strict-origin-when-cross-origin" };
 
-/** The policy of HTML that embeds nothing and has no scripts. */
+/** The policy of HTML without embedded content and scripts. */
 export const FALLBACK_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

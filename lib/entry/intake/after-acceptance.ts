@@ -6,7 +6,7 @@ import { refreshRecall } from "#lib/domain/spam/recall";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
 import type { Visit } from "#lib/entry/intake/submission-head";
 
-/** What is left to do once the response is on its way. */
+/** Does the work that remains after the response is sent. */
 export async function afterAcceptance(
   { form, fitted }: Visit,
   { id, usage, isOpen }: AcceptedSubmission,
@@ -18,7 +18,7 @@ export async function afterAcceptance(
   await triggerDrain();
   if (form.spam.filter !== "off") await refreshRecall(ctx, form.id);
   if (!isOpen) return;
-  // Loaded only where a model is set.
+  // Loaded only if a model is configured.
   const { judgeByModel } = await import("#lib/domain/submissions/judge-by-model");
   const { email } = senderTo(form, fitted.fields);
   await judgeByModel(ctx, { id, form, fields: fitted.fields, email });

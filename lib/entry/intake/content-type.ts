@@ -3,7 +3,7 @@ import { settings } from "#lib/core/settings/settings";
 import { MAX_TEXT_BYTES, maxMultipartBytes } from "#lib/domain/intake/limits";
 import { type HttpHeaders, mediaTypeOf } from "#lib/entry/http/http-types";
 
-/** `text` is `text/plain`: what a form with that `enctype` sends. */
+/** `text` is `text/plain`, which a form with that `enctype` sends. */
 export type BodyKind = "json" | "urlencoded" | "multipart" | "text";
 
 const KINDS: Readonly<Record<string, BodyKind>> = {
@@ -47,9 +47,9 @@ export function readContentType(headers: HttpHeaders) {
   const type = {
     kind,
     boundary: kind === "multipart" ? parameterOf(header, "boundary") : null,
-    /** As declared, or null. It may be unknown or wrong. */
+    /** The declared charset, or null. It may be unknown or wrong. */
     charset: parameterOf(header, "charset"),
-    /** The languages that the browser prefers, which help to guess another charset. */
+    /** The languages that the browser prefers, which help to guess the charset. */
     acceptLanguage: headers.get("accept-language"),
     maxBytes: kind === "multipart" ? maxMultipartBytes() : MAX_TEXT_BYTES,
   };

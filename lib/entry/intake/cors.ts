@@ -8,7 +8,7 @@ import { type HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { finish } from "#lib/entry/http/respond";
 import { REFERRER_OF_FORMS } from "#lib/entry/http/security-headers";
 
-/** Headers that scripts may read besides those that CORS always allows. */
+/** Headers that scripts may read in addition to those that CORS always allows. */
 const EXPOSED_HEADERS = "Retry-After, X-Request-Id, Idempotent-Replayed, HX-Redirect";
 const MAX_REQUESTED_HEADERS_BYTES = 2_048;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -32,7 +32,7 @@ export function setCorsHeaders(
   return response;
 }
 
-/** The header names that a preflight asks for, if valid and not too many. */
+/** Returns the header names that a preflight requests, if they're valid and not too many. */
 function requestedHeaders(request: HttpRequest): string | null {
   const asked = request.headers.get("access-control-request-headers") ?? "";
   if (asked.length > MAX_REQUESTED_HEADERS_BYTES) return null;
@@ -40,7 +40,7 @@ function requestedHeaders(request: HttpRequest): string | null {
   return names.filter((name) => HEADER_NAME.test(name)).join(", ") || null;
 }
 
-/** The form, or null without a query when this address has asked too often. */
+/** Finds the form; null, without a query, if this address has sent too many requests. */
 async function findFormWithinLimit(
   request: HttpRequest,
   publicKey: string,
@@ -54,9 +54,9 @@ async function findFormWithinLimit(
 }
 
 /**
- * `OPTIONS /f/{publicKey}`: the preflight for JSON and custom headers from another origin. All requested
- * headers are allowed, so that htmx, tracing, and CSRF headers work. While the form can't be read, any
- * origin may send and then gets the error: a failed preflight would hide it.
+ * Handles `OPTIONS /f/{publicKey}`, the preflight for JSON and custom headers from another origin. All
+ * requested headers are allowed, so that htmx, tracing, and CSRF headers work. While the form can't be
+ * read, any origin may send the request and gets the error: a failed preflight would hide it.
  */
 export async function respondToPreflight(
   request: HttpRequest,

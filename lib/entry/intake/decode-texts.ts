@@ -1,16 +1,19 @@
 import { MAX_TEXT_BYTES } from "#lib/domain/intake/limits";
 import { guessEncoding } from "#lib/entry/intake/guess-encoding";
 
-/** Text as sent: bytes, or a string with one byte a character. */
+/** Text as sent: bytes, or a string with one byte per character. */
 export type SentText = string | Uint8Array;
 
-/** Texts in the order of what was sent, and the encoding that had to be guessed, by its WHATWG name. */
+/** The texts in the order sent, and the WHATWG name of the encoding if it had to be guessed. */
 export type DecodedTexts = { texts: string[]; guessedCharset: string | null };
 
 /** Printable ASCII is the same in every encoding that forms use. */
 const ASCII = /^[\x20-\x7e\t\r\n]*$/;
 
-/** The WHATWG name of an encoding by any of its labels (`latin1` is `windows-1252`); null if it's unknown. */
+/**
+ * Returns the WHATWG name of an encoding by any of its labels (`latin1` is `windows-1252`); null if it's
+ * unknown.
+ */
 export function findEncoding(label: string): string | null {
   try {
     return new TextDecoder(label.trim()).encoding;
@@ -32,7 +35,7 @@ function decoderOf(encoding: string, fatal: boolean): (sent: SentText) => string
 
 const utf8 = decoderOf("utf-8", true);
 
-/** The texts in an encoding, or null if some bytes don't fit it. */
+/** Decodes the texts in an encoding; null if some bytes are invalid in it. */
 export function decodeExactly(sent: readonly SentText[], encoding: string): string[] | null {
   try {
     return sent.map(encoding === "utf-8" ? utf8 : decoderOf(encoding, true));
@@ -41,7 +44,7 @@ export function decodeExactly(sent: readonly SentText[], encoding: string): stri
   }
 }
 
-/** Characters beyond ASCII that are enough to tell whether a text is UTF-8. */
+/** This many characters beyond ASCII are enough to tell whether a text is UTF-8. */
 const ENOUGH_CHARACTERS = 2_000;
 
 /**
@@ -60,12 +63,12 @@ function isMostlyUtf8(texts: readonly string[]): boolean {
   return weight >= 0;
 }
 
-/** Bytes that an encoding only has as controls fit no text. */
+/** Bytes that an encoding decodes only as control characters aren't part of any text. */
 const CONTROLS = /[\x80-\x9f]/g;
 
 /**
- * Decodes the texts of one submission: by the first label that's known, by any that fits, as UTF-8, or by a guess
- * over all of them. Bytes that don't fit the result are U+FFFD.
+ * Decodes the texts of one submission: by the first known label, by any label that fits, as UTF-8, or by a guess
+ * over all of them. Bytes that don't fit the result become U+FFFD.
  *
  * @param labels - charsets that the submission names, the most reliable first
  * @param acceptLanguage - the header, which decides between encodings that fit equally well
@@ -79,7 +82,7 @@ export function decodeTexts(
   for (const encoding of [...named, "utf-8"]) {
     const texts = decodeExactly(sent, encoding);
     if (!texts) continue;
-    // ISO-2022-JP has no bytes beyond ASCII, but escape sequences that no one types.
+    // ISO-2022-JP has no bytes beyond ASCII, but it has escape sequences that no one types.
     const isJapanese = encoding === "utf-8" && texts.some((text) => text.includes("\x1b$"));
     const japanese = isJapanese ? decodeExactly(sent, "iso-2022-jp") : null;
     if (japanese) return { texts: japanese, guessedCharset: "iso-2022-jp" };
@@ -88,7 +91,7 @@ export function decodeTexts(
   }
   const asUtf8 = sent.map(decoderOf("utf-8", false));
   const size = sent.reduce((sum, { length }) => sum + length, 0);
-  // Too large to be accepted, so it isn't worth a guess.
+  // Too large to be accepted, so guessing isn't worth it.
   if (size > MAX_TEXT_BYTES || isMostlyUtf8(asUtf8)) return { texts: asUtf8, guessedCharset: null };
   const bytes = sent.map((text) => (typeof text === "string" ? Buffer.from(text, "latin1") : text));
   const guessedCharset = guessEncoding(bytes, acceptLanguage);

@@ -1,10 +1,10 @@
 /**
- * How text in one script looks in the encodings that it was written in. `common` and `usual` are letters in
- * lower case that a text in one of these languages is likely, or less likely, to have.
+ * The letters of text in one script, and the encodings it was written in. `common` and `usual` are
+ * lowercase letters that a text in one of these languages is likely, or less likely, to contain.
  */
 export type Profile = {
   encodings: readonly string[];
-  /** Subtags of languages (BCP 47) that are written so. */
+  /** Subtags of the languages (BCP 47) that use this script. */
   languages: readonly string[];
   common: string;
   usual: string;
@@ -27,7 +27,7 @@ const WESTERN: readonly [language: string, letters: string][] = [
   ["ca", "àçèéíïòóúü·"],
 ];
 
-/** In the order in which they win if a text fits several equally well. */
+/** Sorted by priority, for texts that fit several equally well. */
 export const PROFILES: readonly Profile[] = [
   ...WESTERN.map(([languages, common]) => ({
     encodings: ["windows-1252"],
@@ -110,7 +110,7 @@ export type WideProfile = {
   encodings: readonly string[];
   languages: readonly string[];
   frequent: { encoding: string; first: number; last: number };
-  /** The most frequent ones in texts and names. */
+  /** The most frequent characters in texts and names. */
   common: string;
 };
 

@@ -7,25 +7,25 @@ import {
 } from "#lib/entry/intake/encoding-profiles";
 import { wideLetterCosts } from "#lib/entry/intake/wide-letters";
 
-/** Bytes that a guess looks at: enough to be sure, and little work for a hostile body. */
+/** How many bytes a guess uses: enough to be certain, and little work for a hostile body. */
 const MAX_SAMPLE_BYTES = 160;
 const MAX_LANGUAGES_CHARACTERS = 200;
 
-/** What it costs if a text in an encoding has something that's unlikely. The cheapest encoding wins. */
+/** The costs of unlikely features of a text in an encoding. The cheapest encoding wins. */
 const COST = { usual: 0.25, capital: 0.05, symbol: 0.2, foreign: 1, mixed: 1.5, impossible: 4 };
-/** What a language that the browser prefers is worth: at first, and for each byte beyond ASCII. */
+/** The bonus of a language that the browser prefers: at first, and for each byte beyond ASCII. */
 const HINT = { first: 0.6, perByte: 0.1 };
-/** What an encoding costs for each place behind the first of the list: the earlier of two that read the same letters wins. */
+/** The cost per position in the list: of two encodings that decode the same letters, the earlier one wins. */
 const LATER_ENCODING = 0.1;
 
-/** A letter that only ends words, inside one, or a capital after a small letter. */
+/** A letter that only ends words, but inside one, or a capital after a lowercase letter. */
 const MISPLACED = /[ςםןךףץ]\p{L}|\p{Ll}\p{Lu}/gu;
 const SYMBOL_IN_WORD = /\p{L}(?=[^\p{L}\p{M}\p{ASCII}’·]\p{L})/gu;
 const IMPOSSIBLE = /[\x80-\x9f\p{Co}\p{Cn}\ufffd]/gu;
-/** Latin letters beside others, unless both are capitals, as in names of products. */
+/** Latin letters next to others, unless both are capitals, as in names of products. */
 const MIXED =
   /\p{Script=Latin}(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{Script=Latin}/gu;
-/** Symbols that people type, or that programs put into texts. */
+/** Symbols that people type, or that programs insert into texts. */
 const TYPED_SYMBOLS = "“”„‘’‚…–—€£°«»§®™²³½·•\u00a0№";
 /** "£5" is a price, but "£ukasz" is a name in another encoding. */
 const MISPLACED_SYMBOL = /[€£°²³½№]\p{L}/gu;
@@ -57,7 +57,7 @@ function narrowLetterCosts({ common, usual }: Profile): LetterCost {
   return (character) => costs.get(character) ?? COST.foreign;
 }
 
-/** What a character costs in the languages of each profile. */
+/** The cost of a character in the languages of each profile. */
 const letterCosts = new Map<Profile | WideProfile, LetterCost>();
 
 function letterCostOf(profile: Profile | WideProfile): LetterCost {
@@ -68,7 +68,9 @@ function letterCostOf(profile: Profile | WideProfile): LetterCost {
   return cost;
 }
 
-/** The languages that a browser prefers, as tags and without their regions, in its order. */
+/**
+ * Returns the languages that a browser prefers, as tags and without their regions, in its order.
+ */
 function preferredLanguages(header: string | null): string[] {
   const ranges = weightedValues((header ?? "").slice(0, MAX_LANGUAGES_CHARACTERS));
   return ranges
@@ -99,7 +101,10 @@ function fits(pieces: readonly Uint8Array[], encoding: string): boolean {
   }
 }
 
-/** The words with bytes beyond ASCII, each from the letter before the first one. Only the last may be cut. */
+/**
+ * Returns the words with bytes beyond ASCII, each from the letter before the first such byte. Only the last
+ * word may be cut.
+ */
 function sampleOf(pieces: readonly Uint8Array[]): Buffer {
   const words: Uint8Array[] = [];
   let room = MAX_SAMPLE_BYTES;
@@ -116,7 +121,7 @@ function sampleOf(pieces: readonly Uint8Array[]): Buffer {
 
 type Candidate = { encoding: string; text: string; cost: number };
 
-/** Rates every encoding by the letters of the languages that are written in it. */
+/** Rates every encoding by the letters of the languages that use it. */
 function rateLetters(sample: Buffer, languages: readonly string[]): Candidate[] {
   const count = sample.reduce((sum, byte) => (byte > 0x7f ? sum + 1 : sum), 0);
   const texts = new Map<string, string | null>();
@@ -149,9 +154,9 @@ function rankEncodings(sample: Buffer, languages: readonly string[]): string[] {
 }
 
 /**
- * Guesses the WHATWG legacy encoding of texts that aren't UTF-8: by the letters that they'd have in each one, and by the
- * languages that the browser prefers where several make sense. Detectors from npm need far more text than
- * a name: of 54 short texts, `chardet` recognizes 13 and `jschardet` 24.
+ * Guesses the WHATWG legacy encoding of texts that aren't UTF-8: by the letters that they'd contain in each one, and,
+ * if several make sense, by the languages that the browser prefers. Detectors from npm need far more text than a name:
+ * of 54 short texts, `chardet` recognizes 13 and `jschardet` 24.
  *
  * @param pieces - texts that are all in one encoding
  * @param acceptLanguage - the header, or null

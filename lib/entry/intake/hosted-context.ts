@@ -5,8 +5,8 @@ import { type HttpRequest, queryOf } from "#lib/entry/http/http-types";
 import type { WritingPage } from "#lib/entry/visitor-pages/form-parts";
 
 /**
- * Where a message is written that the hosted form will send, as far as the request for its page tells: in a frame, the
- * page around it. Null if the form doesn't keep that.
+ * Returns the page that a message of the hosted form will be sent from, according to the request for the hosted form:
+ * in a frame, it's the surrounding page. Null if the form doesn't keep that.
  */
 export function hostedContext(
   request: HttpRequest,

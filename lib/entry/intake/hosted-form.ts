@@ -40,7 +40,10 @@ import {
 } from "#lib/entry/visitor-pages/respond";
 import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
+/**
+ * Returns the sites that may frame a form's pages: for an embedded page, the sites that the form
+ * accepts.
+ */
 export function embeddingOf({ settings }: OpenForm): readonly string[] | "anywhere" {
   const { allowedOrigins } = settings;
   return allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
@@ -50,8 +53,9 @@ export function embeddingOf({ settings }: OpenForm): readonly string[] | "anywhe
 const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
 
 /**
- * Fields in the address of the hosted form, where `<form method="get">` puts them and links can prefill
- * them. Without control fields, which a link mustn't set for a visitor; empty when none has content.
+ * Reads fields from the URL of the hosted form, where `<form method="get">` puts them and links can
+ * prefill them. Control fields are left out, because a link mustn't set them for a visitor; empty if no
+ * field has content.
  */
 function readQueryFields(request: HttpRequest, form: OpenForm): FieldPairs {
   const isOwn = (name: string) => form.fieldList?.fields.some((field) => field.name === name);
@@ -68,13 +72,16 @@ function readQueryFields(request: HttpRequest, form: OpenForm): FieldPairs {
 
 type Look = { form: OpenForm; view: PageView; visitorForm: VisitorForm; nonce: string };
 
-/** What the headers of all pages of a form depend on. */
+/** Returns the settings of the headers that all pages of a form share. */
 function sharedHeaders({ form, view, visitorForm }: Look) {
   const embedding = embeddingOf(form);
   return { embedding, logo: visitorForm.logo !== null, script: view.isEmbedded };
 }
 
-/** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
+/**
+ * Returns a page of a form, or one that explains that it doesn't exist or can't be shown now. Scripts may read
+ * it.
+ */
 async function withForm(
   request: HttpRequest,
   publicKey: string,
@@ -95,10 +102,10 @@ async function withForm(
 }
 
 /**
- * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404. One that can't accept a message now, because it isn't open, of a
- * rate limit, or of the month's allowance, says so before anyone writes. Fields in the address are filled in, and the page
- * shows that they haven't been sent.
+ * Handles `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own origin
+ * couldn't be sent from here, so it gets 404. A form that can't accept a message now, because it isn't open, or because
+ * of a rate limit or the month's allowance, shows that before anyone writes. Fields in the URL are filled in, and the
+ * page shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, async (look) => {
@@ -138,7 +145,10 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
   });
 }
 
-/** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
+/**
+ * Handles `GET /f/{publicKey}/thanks`: the page after an HTML submission if the form has no
+ * `redirectUrl`.
+ */
 export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (look) => {
     const { form, visitorForm, nonce } = look;
@@ -167,7 +177,7 @@ function respondElsewhere(request: HttpRequest, error: AppError, page: HttpRespo
   return setCorsHeaders(response, null, request.headers.get("origin"));
 }
 
-/** 405 for an address under `/f/`. */
+/** Responds with 405 for a path under `/f/`. */
 export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
   const page = pageMethodNotAllowed(languagesOf(request), allowed);
   const response = respondElsewhere(request, new MethodNotAllowed(allowed), page);

@@ -9,22 +9,25 @@ import {
 /** A part of a multipart/form-data body. */
 export type Part = PartHead & { bytes: Buffer };
 
-/** Bounds the work on crafted headers. A file name of 255 characters takes at most half of it. */
+/** Limits the work on crafted headers. A file name of 255 characters needs at most half of it. */
 const MAX_HEADER_BYTES = 2 * 1024;
-/** How lines end: as the standard asks for, or as some scripts write them. */
+/** The end of a line: the standard's, or the one that some scripts write. */
 type LineEnd = "\r\n" | "\n";
 
 type Delimiter = { start: number; end: number; isLast: boolean };
 
-/** The end of a line that ends at a position, or null. With `\n`, either end counts. */
+/**
+ * Returns the end of a line that ends at a position, or null. With `\n`, either line end is
+ * accepted.
+ */
 function lineEndAt(body: Buffer, at: number, eol: LineEnd): number | null {
   if (body[at] === 0x0d && body[at + 1] === 0x0a) return at + 2;
   return eol === "\n" && body[at] === 0x0a ? at + 1 : null;
 }
 
 /**
- * The next delimiter line at or after `from`; text that only begins like one is content. `end` is where
- * the next part's headers begin.
+ * Finds the next delimiter line at or after `from`; text that only begins like one is content. `end` is
+ * where the next part's headers begin.
  */
 function findDelimiter(body: Buffer, mark: Buffer, from: number, eol: LineEnd): Delimiter | null {
   let start = body.indexOf(mark, from);
@@ -39,7 +42,9 @@ function findDelimiter(body: Buffer, mark: Buffer, from: number, eol: LineEnd): 
   return null;
 }
 
-/** Where a part's headers end and its content starts; null if they don't end within the limit. */
+/**
+ * Finds where a part's headers end and its content starts; null if they don't end within the limit.
+ */
 function findContent(body: Buffer, headerStart: number, eol: LineEnd) {
   const limit = headerStart + MAX_HEADER_BYTES;
   let at = body.indexOf(eol, headerStart);

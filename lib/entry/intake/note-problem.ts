@@ -2,7 +2,7 @@ import { recordRejection } from "#lib/domain/intake/rejections";
 import type { SubmissionHead } from "#lib/entry/intake/submission-head";
 import { isTestVisit } from "#lib/entry/intake/test-visit";
 
-/** Records for the owner what went wrong, unless it was a test of their own. */
+/** Records a problem for the owner, unless the submission was the owner's own test. */
 export async function noteProblem(
   head: SubmissionHead,
   code: Parameters<typeof recordRejection>[1],

@@ -5,7 +5,10 @@ export function ownOrigin(): string {
   return new URL(settings().baseUrl).origin;
 }
 
-/** Returns whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
+/**
+ * Returns whether the form accepts submissions from this service's own pages. They're no exception to the allowed
+ * origins.
+ */
 export function acceptsOwnOrigin(form: OpenForm): boolean {
   return isOriginAllowed(form, ownOrigin());
 }

@@ -19,7 +19,10 @@ import {
   UNNAMED,
 } from "#lib/entry/intake/sort-entries";
 
-/** Files with content, under names that can be stored. An empty file means an empty file input. */
+/**
+ * Returns the files with content, with names that can be stored. An empty file means an empty file
+ * input.
+ */
 function namedFiles(files: readonly SentPart[], kindOf: (name: string) => NameKind): SentPart[] {
   return files
     .map((file) => ({
@@ -37,7 +40,7 @@ function invalid(details: readonly ErrorDetail[]): AppError {
   return new AppError("validation_failed", `${sentence}${more}`, { details });
 }
 
-/** Returns whether a visitor filled in the field; what its page set for the service doesn't count. */
+/** Returns whether a visitor filled in the field, rather than the page setting it for the service. */
 function isFilledIn([name, value]: FieldPairs[number]): boolean {
   return !isPageName(name) && entriesOf(value).some(hasContent);
 }
@@ -84,7 +87,7 @@ function requireWellFormed(
     );
 }
 
-/** Identifies every file, one after the other, to limit the work done at once. */
+/** Identifies every file, one after the other, to limit the work done at the same time. */
 async function identifyFiles(
   files: readonly SentPart[],
   extensions: readonly string[],
@@ -107,8 +110,8 @@ async function identifyFiles(
 }
 
 /**
- * What a body means to a form. Whether the form accepts it is {@link requireAcceptable}'s decision; the types
- * of its files aren't verified.
+ * Interprets a body for a form. {@link requireAcceptable} decides whether the form accepts it; the types of
+ * its files aren't verified here.
  */
 export function parseSubmission(
   { kind, entries, files, guessedCharset }: SentEntries,
@@ -129,7 +132,7 @@ export function parseSubmission(
 export type ParsedSubmission = ReturnType<typeof parseSubmission>;
 
 /**
- * The files of a submission that its form accepts.
+ * Returns the files of a submission that its form accepts.
  *
  * @param faults - what doesn't fit the form's fields
  * @param extensions - of the files that the form accepts

@@ -3,13 +3,13 @@ import { parameterOf } from "#lib/entry/intake/content-type";
 import { decodeExactly, findEncoding } from "#lib/entry/intake/decode-texts";
 
 /**
- * The headers of a part of a multipart/form-data body. `name` and `filename` hold one byte a character, still in the
- * body's own encoding; `filename` is null for an ordinary field.
+ * The headers of a part of a multipart/form-data body. `name` and `filename` have one byte per character, still in
+ * the body's own encoding; `filename` is null for an ordinary field.
  */
 export type PartHead = {
   name: string;
   filename: string | null;
-  /** `name*` and `filename*` (RFC 8187), which name their own encoding: as text, or null. */
+  /** `name*` and `filename*` (RFC 8187), which declare their own encoding: as text, or null. */
   extendedName: string | null;
   extendedFilename: string | null;
   /** The encoding that the part declares for its text. */
@@ -18,7 +18,7 @@ export type PartHead = {
   transfer: string;
 };
 
-/** The error for a body that can't be split into its parts. */
+/** Creates the error for a body that can't be split into its parts. */
 export function malformed(what: string): AppError {
   return new AppError("validation_failed", `The multipart body can't be read: ${what}.`, {
     details: [{ path: "", message: `isn't a valid multipart body: ${what}` }],
@@ -27,12 +27,14 @@ export function malformed(what: string): AppError {
 
 const fromHex = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** In names, browsers write `"` as %22 and line breaks as %0D%0A, and escape nothing else. */
+/**
+ * Unescapes a name. Browsers write `"` as %22 and line breaks as %0D%0A, and escape nothing else.
+ */
 function unescapeName(text: string): string {
   return text.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 }
 
-/** An extended value as text: by its charset, else as UTF-8, else in the encoding that fits all bytes. */
+/** Decodes an extended value: by its charset, else as UTF-8, else in an encoding that fits all bytes. */
 function decodeExtended(value: string): string {
   const [, label = "", encoded = value] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? [];
   const bytes = Buffer.from(encoded.replace(/%([0-9a-f]{2})/gi, fromHex), "latin1");
@@ -70,7 +72,9 @@ function readWith(
   return { found, isWhole: /^[\s;]*$/.test(header.slice(end)) };
 }
 
-/** Parameters of a Content-Disposition header, read in the way that makes sense of all of it. */
+/**
+ * Reads the parameters of a Content-Disposition header, in the way that makes sense of all of it.
+ */
 function readParameters(header: string): Map<string, string> {
   const parameters = header.slice(Math.max(0, header.indexOf(";")));
   const asBrowsers = readWith(AS_BROWSERS, parameters, unescapeName);
@@ -117,7 +121,7 @@ function decodeQuotedPrintable(bytes: Buffer): Buffer {
   return Buffer.from(text.replace(/=([0-9a-f]{2})/gi, fromHex), "latin1");
 }
 
-/** A part's content without its transfer encoding. What isn't in that encoding stays as it is. */
+/** Removes a part's transfer encoding. Content that isn't validly encoded isn't changed. */
 export function decodeTransfer(bytes: Buffer, transfer: string): Buffer {
   if (transfer === "quoted-printable") return decodeQuotedPrintable(bytes);
   if (transfer !== "base64") return bytes;

@@ -12,9 +12,9 @@ import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
 import { newNonce } from "#lib/entry/visitor-pages/respond";
 import { replyWords, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** What is previewed: a draft, which may be incomplete. */
+/** The draft to preview, which may be incomplete. */
 export type BrandDraft = {
-  /** Its members as they're typed. */
+  /** The brand's members, as they're typed. */
   brand: unknown;
   /** A picture of the selected file, or which logo is shown. */
   logo: "saved" | "none" | `data:${string}`;
@@ -31,7 +31,7 @@ const SAMPLE = {
 };
 const DARK_MODE = "@media (prefers-color-scheme: dark)";
 
-/** A form as owners create it, for the look of its page. */
+/** A form with an owner's usual settings, for the look of its page. */
 const SAMPLE_FORM = {
   publicKey: "",
   honeypot: "",
@@ -66,7 +66,7 @@ export async function previewBrand(
     color = null,
   } = SaveBrandInput.partial().parse(validMembers(SaveBrandInput.shape, draft.brand));
   const brandLook = toLook({ page: null, logo: null, brand: { name, replyName, color } });
-  // The frame shows only images of the origin that the dashboard is opened at.
+  // The frame only shows images from the origin that the dashboard was opened with.
   const path = saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
   const logo = draft.logo === "saved" ? path : draft.logo === "none" ? null : draft.logo;
   const page = { ...brandLook.page, theme: draft.scheme };

@@ -11,14 +11,14 @@ import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
 import { thanksPage } from "#lib/entry/visitor-pages/message-page";
 import { newNonce } from "#lib/entry/visitor-pages/respond";
 
-/** What is previewed: a draft, which may be incomplete. */
+/** The draft to preview, which may be incomplete. */
 export type PreviewDraft = {
-  /** The draft's fields. Undefined for the saved ones. */
+  /** The draft's fields. Undefined to use the saved ones. */
   fields?: unknown;
-  /** The draft's texts and look. Undefined for the saved ones. */
+  /** The draft's texts and look. Undefined to use the saved ones. */
   page?: unknown;
   part: "form" | "thanks";
-  /** The visitor's device, for pages that follow it. */
+  /** The color scheme of the visitor's device, for pages that follow it. */
   scheme: "light" | "dark";
   /** The position of the field that is being edited: its label gets the ID `edited`. */
   edited: number | null;
@@ -28,7 +28,7 @@ const NO_LABEL = "…";
 
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
 
-/** The members that can be shown. The others are as if they were left out. */
+/** Returns the valid members of a draft. The others are treated as left out. */
 export function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
   if (typeof draft !== "object" || draft === null) return {};
   return Object.fromEntries(
@@ -41,7 +41,7 @@ export function validMembers(shape: Shape, draft: unknown): Record<string, unkno
 function toFields(draft: unknown): Field[] {
   const fields: unknown[] = Array.isArray(draft) ? draft.slice(0, MAX_FORM_FIELDS) : [];
   return fields.map((one, place) =>
-    // Makes the names unique, also while someone is typing one twice.
+    // Makes the names unique, even while someone is typing one twice.
     Field.parse({
       type: "text",
       label: NO_LABEL,
@@ -62,7 +62,7 @@ function markEdited(page: string, place: number | null): string {
 }
 
 /**
- * The hosted form or its thank-you page as a draft would make it, without challenges. Invalid parts of the draft
+ * Renders the hosted form or its thank-you page from a draft, without challenges. Invalid parts of the draft
  * are left out.
  *
  * @param languages - `Accept-Language`

@@ -15,7 +15,9 @@ import { type Entry, MAX_ENTRIES, tooManyEntries } from "#lib/entry/intake/sort-
 /** A file as sent; its type isn't verified yet. */
 export type SentPart = { field: string; filename: string; bytes: Uint8Array };
 
-/** The entries of a body in the order sent. A JSON object counts as JSON under any type of text. */
+/**
+ * The entries of a body in the order sent. A JSON object is read as JSON whatever its text type.
+ */
 export type SentEntries = {
   kind: BodyKind;
   entries: Entry[];
@@ -48,7 +50,7 @@ function withoutMark(bytes: Uint8Array, type: ContentType): Body {
   };
 }
 
-/** A charset for bytes whose markup is ASCII: there, browsers write UTF-8 in place of UTF-16. */
+/** Returns a charset for bytes with ASCII markup: browsers replace UTF-16 with UTF-8 there. */
 function asciiCharset(label: string | null): string | null {
   return label !== null && findEncoding(label)?.startsWith("utf-16") ? "utf-8" : label;
 }
@@ -103,14 +105,14 @@ function readMultipart({ bytes, type }: Body): Read {
   return { entries, files, guessedCharset };
 }
 
-/** The charset that a form with `enctype="text/plain"` names in a field of its own. */
+/** Returns the charset that a form with `enctype="text/plain"` sends in its own field. */
 function charsetLine(bytes: Buffer): string | null {
   const at = bytes.indexOf("_charset_=");
   if (at === -1) return null;
   return /^_charset_=(.{1,40})$/m.exec(bytes.toString("latin1", at, at + 60))?.[1] ?? null;
 }
 
-/** The text of a body that isn't split before it's decoded. */
+/** Decodes a body that isn't split first. */
 function readWhole({ bytes, type }: Body) {
   const ascii = asciiCharset(type.charset);
   const isWide = ascii !== type.charset && bytes.includes(0);
@@ -119,7 +121,7 @@ function readWhole({ bytes, type }: Body) {
   return { text: texts[0] ?? "", guessedCharset };
 }
 
-/** A JSON object under another type; null if the body isn't one. */
+/** Reads a JSON object with another content type; null if the body isn't one. */
 function findJson(body: Body): Read | null {
   if (!looksLikeJson(body.bytes.toString("latin1", 0, 100))) return null;
   const { text, guessedCharset } = readWhole(body);
@@ -160,7 +162,7 @@ export function readEntries(bytes: Uint8Array, type: ContentType): SentEntries {
   }
 }
 
-/** {@link readEntries}, or the error why the body can't be read. */
+/** Calls {@link readEntries}, and returns the error instead of throwing it. */
 export function tryReadEntries(bytes: Uint8Array, type: ContentType): SentEntries | AppError {
   try {
     return readEntries(bytes, type);

@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { type JsonMember, splitJsonMembers } from "#lib/core/ordered-json";
 import { type Entry, MAX_ENTRIES, tooManyEntries } from "#lib/entry/intake/sort-entries";
 
-/** How deep objects, and lists in lists, can be nested in a submission. */
+/** How deep objects, and lists within lists, may be nested in a submission. */
 const MAX_DEPTH = 5;
 
 /** A JSON scalar as text: a string's characters, a number or boolean as written. */
@@ -19,7 +19,7 @@ const tooDeep = (name: string, value: string): Entry => ({
   problem: `is nested too deeply: objects and lists can be at most ${MAX_DEPTH} levels deep`,
 });
 
-/** A list of scalars stays a list; null is left out. Other lists are flattened by position. */
+/** Keeps a list of scalars, without null. Other lists are flattened by position. */
 function flattenList(name: string, source: string, depth: number): Entry[] {
   const items = splitJsonMembers(source).map(({ value }) => value);
   if (!items.some(isNested))
@@ -41,7 +41,7 @@ function flatten({ key: name, value }: JsonMember, depth: number): Entry[] {
   );
 }
 
-/** The end of a JSON string that begins at a position. */
+/** Finds the end of a JSON string that begins at a position. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -51,7 +51,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Counts values by their commas before anything is parsed: that would be most of a hostile body's cost. */
+/** Counts values by their commas before parsing, which would be most of a hostile body's cost. */
 function hasTooManyValues(json: string): boolean {
   if (json.length < 2 * MAX_ENTRIES) return false;
   let commas = 0;
@@ -67,8 +67,8 @@ export function looksLikeJson(text: string): boolean {
 }
 
 /**
- * The members of a submitted JSON object as entries, in the order written. Nested objects are flattened:
- * `address.city`, `items.0.name`.
+ * Returns the members of a submitted JSON object as entries, in the order written. Nested objects are
+ * flattened: `address.city`, `items.0.name`.
  *
  * @throws {AppError} invalid_json; validation_failed when it's JSON but not an object; too_many_fields
  */

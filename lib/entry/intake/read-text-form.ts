@@ -3,8 +3,8 @@ import { MAX_NAME_CHARACTERS } from "#lib/core/fields/limits";
 import { type Entry, MAX_ENTRIES, tooManyEntries } from "#lib/entry/intake/sort-entries";
 
 /**
- * The start of a line that names a field. What can't be a name belongs to the value before it: nothing, more than a
- * name's length, spaces around it, or the address of a page.
+ * Matches the start of a line with a field's name. If it can't be a name, the line belongs to the previous value:
+ * if it's empty, longer than a name, surrounded by spaces, or a page's URL.
  */
 const NAME = new RegExp(
   `^(?!\\w+://)([^\\s=](?:[^=\\r\\n]{0,${2 * MAX_NAME_CHARACTERS - 2}}[^\\s=])?)=`,
@@ -12,8 +12,9 @@ const NAME = new RegExp(
 );
 
 /**
- * The entries of a form with `enctype="text/plain"`: lines of `name=value`. A line without a name goes on
- * with the value before it, as a text of several lines does. Text before the first name isn't a form's.
+ * Reads the entries of a form with `enctype="text/plain"`: lines of `name=value`. A line without a name
+ * continues the previous value, as in a text with several lines. Text before the first name isn't from a
+ * form.
  *
  * @throws {AppError} too_many_fields
  */

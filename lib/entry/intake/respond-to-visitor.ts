@@ -29,7 +29,7 @@ import { htmlResponse, newNonce, pageHeaders } from "#lib/entry/visitor-pages/re
 import { detailText } from "#lib/entry/visitor-pages/words/sentences";
 import { type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
-/** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */
+/** Escapes characters beyond ASCII in a URL, as browsers do: headers contain only ASCII. */
 function toLocation(target: string): string {
   return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
 }
@@ -38,7 +38,10 @@ function tongueOf({ form, head }: Visit): Tongue {
   return tongueFor(form?.page ?? UNSAVED_PAGE, head.view.languages);
 }
 
-/** The words of the email that asks a visitor to confirm a submission with these fields, if they have to. */
+/**
+ * Returns the texts of the email that asks a visitor to confirm a submission with these fields, if that's
+ * required.
+ */
 export function confirmationOf(
   form: OpenForm,
   fields: FieldPairs,
@@ -57,8 +60,8 @@ export function confirmationOf(
 }
 
 /**
- * Tells whether the visitor still has to confirm. The same for spam, which mustn't learn what it is. Who hasn't passed
- * the form's own challenge isn't asked.
+ * Returns whether the visitor still has to confirm. The result is the same for spam, whose sender mustn't learn that
+ * it's spam. A visitor who hasn't passed the form's own challenge isn't asked.
  */
 function mustConfirm({ form, fitted }: Visit, { ownChallenge }: AcceptedSubmission): boolean {
   if (form === null || fitted === null) return false;
@@ -77,9 +80,9 @@ function thanksAddress(visit: Visit, accepted: AcceptedSubmission): string {
 }
 
 /**
- * The redirect of an HTML response: the one the submission asks for, if that's allowed, or else the
- * form's `redirectUrl`; null for our own page. A path belongs to the site that sent it, which isn't
- * known for what's sent again from our error page.
+ * Returns the redirect of an HTML response: the one that the submission requests, if it's allowed,
+ * or else the form's `redirectUrl`; null for our own page. A path belongs to the site that sent it,
+ * which is unknown if it was sent again from our error page.
  */
 function redirectTarget({ head, form, body }: Visit): string | null {
   if (!form) return null;
@@ -89,7 +92,9 @@ function redirectTarget({ head, form, body }: Visit): string | null {
   return requested ?? (redirectUrl === "" ? null : toLocation(redirectUrl));
 }
 
-/** What a script tells the visitor. One whose message waits for them has to say so. */
+/**
+ * Returns the message that a script shows. If the visitor still has to confirm, it must tell them.
+ */
 function thanksMessage(visit: Visit, accepted: AcceptedSubmission): string {
   const { words } = tongueOf(visit);
   if (mustConfirm(visit, accepted)) return words.confirm.thanks;
@@ -102,8 +107,8 @@ function answersInText(known: Pick<OpenForm, "options"> | null, { head }: Visit)
 }
 
 /**
- * An answer for scripts, a redirect with 303, a fragment for htmx, or an action result for SvelteKit. A script
- * can't see where a redirect to another site leads, so `HX-Redirect` says it to all of them.
+ * Responds with JSON or text for scripts, a redirect with 303, a fragment for htmx, or an action result for
+ * SvelteKit. A script can't see where a redirect to another site leads, so all of them get `HX-Redirect`.
  */
 export function respondAccepted(visit: Visit, accepted: AcceptedSubmission): HttpResponse {
   const { id, receivedAt, isReplay } = accepted;
@@ -133,7 +138,8 @@ export function respondAccepted(visit: Visit, accepted: AcceptedSubmission): Htt
 }
 
 /**
- * The error for a script, as a page that keeps typed values, as a fragment, or as an action result.
+ * Responds with the error: to a script, as a page that keeps typed values, as a fragment, or as an
+ * action result.
  *
  * @param known - the form, also if it wasn't needed yet
  */
@@ -166,7 +172,7 @@ function readableResponse(
   return htmlResponse(error.status, fragment, {});
 }
 
-/** The form, and the faults of its fields in the visitor's language. */
+/** Returns the form, and the faults of its fields in the visitor's language. */
 function rejectedContent(error: AppError, visit: Visit) {
   const { form, head } = visit;
   const tongue = tongueOf(visit);

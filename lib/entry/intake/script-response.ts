@@ -8,7 +8,7 @@ import { visitorWords } from "#lib/entry/visitor-pages/visitor-words";
 import { joinSentences, labelledSentence } from "#lib/entry/visitor-pages/words/sentences";
 import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** The words that scripts of websites test for: `docs/clients.md` lists them with their tests. */
+/** The members that scripts of websites test for. `docs/clients.md` lists them with their tests. */
 const SUCCESS = { ok: true, success: true, code: 200, status: "success", result: "success" };
 const FAILURE = { ok: false, success: false, status: "error", result: "error" };
 
@@ -20,7 +20,7 @@ export type ScriptSuccess = {
   data: { id: string; receivedAt: number };
 };
 
-/** What's wrong with a submission, in the visitor's language. */
+/** The problems of a submission, in the visitor's language. */
 export type ExplainedError = {
   error: AppError;
   details: readonly ErrorDetail[];
@@ -49,10 +49,13 @@ export function scriptSuccess(
     : jsonResponse(200, { ...SUCCESS, ...success }, headers);
 }
 
-/** The text that a script shows about an error, and the problems of single fields, as whole sentences. */
+/**
+ * Returns the text that a script shows about an error, and the problems of single fields as whole
+ * sentences.
+ */
 function explain({ error, details, form, tongue }: ExplainedError) {
   const { code, message } = error;
-  // Visitors have no words for what only a developer can do.
+  // There are no visitor texts for problems that only a developer can fix.
   if (code === "method_not_allowed") return { message, errors: [{ code, message }] };
   const { reason, advice } = visitorWords(error, tongue, settings());
   const errors = details
@@ -67,7 +70,8 @@ function explain({ error, details, form, tongue }: ExplainedError) {
 }
 
 /**
- * An error for a script: the envelope of the API, and what scripts of websites read.
+ * Creates an error for a script, with the envelope of the API and the members that scripts of
+ * websites read.
  *
  * @param isText - whether the form answers scripts in plain text
  */

@@ -14,7 +14,10 @@ import { type HttpRequest, HttpResponse, queryOf } from "#lib/entry/http/http-ty
 import { errorResponse, finish, jsonResponse, toAppError } from "#lib/entry/http/respond";
 import { setCorsHeaders } from "#lib/entry/intake/cors";
 
-/** Our own scripts ask any form. To them, one without a challenge isn't an error. */
+/**
+ * Our own scripts request a challenge from any form, so a form without one mustn't be an error to
+ * them.
+ */
 export const OPTIONAL = "optional";
 
 /** @throws {AppError} not_found, form_paused, rate_limited */
@@ -26,8 +29,8 @@ async function findForm(request: HttpRequest, publicKey: string): Promise<OpenFo
 }
 
 /**
- * `GET /f/{publicKey}/challenge`: a challenge for the form's next message. A form that doesn't ask for one has none:
- * 404, or 204 with `?optional=1`.
+ * Handles `GET /f/{publicKey}/challenge`: a challenge for the form's next message. For a form without challenges,
+ * it's 404, or 204 with `?optional=1`.
  */
 export async function serveChallenge(
   request: HttpRequest,

@@ -61,7 +61,7 @@ import type { PageView } from "#lib/entry/visitor-pages/form-parts";
 import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
 
 type Received = {
-  /** The body's entries, or why they can't be read. A body is read once, however often its form is. */
+  /** The body's entries, or the error. A body is read once, even if its form is read again. */
   sent: SentEntries | AppError;
   formLimit: Promise<LimitStatus>;
   now: Date;
@@ -87,7 +87,8 @@ async function requireLimits(
 }
 
 /**
- * The form, if it accepts submissions from this origin. A cached form is read again before it rejects.
+ * Returns the form, if it accepts submissions from this origin. A cached form is read again before it
+ * rejects.
  *
  * @throws {AppError} not_found, form_paused, origin_not_allowed
  */
@@ -96,7 +97,7 @@ async function requireOpenForm(visit: Visit, find: typeof findOpenForm): Promise
   visit.form = await find(publicKey);
   try {
     const form = requireActive(visit.form);
-    // The page in a frame is ours, and only allowed sites can frame it.
+    // The page in a frame is our own, and only allowed sites can frame it.
     if (!view.isEmbedded || origin !== ownOrigin()) requireOrigin(form, origin);
     return form;
   } catch (rejection) {
@@ -105,7 +106,7 @@ async function requireOpenForm(visit: Visit, find: typeof findOpenForm): Promise
   }
 }
 
-/** Accepts a body under one reading of the form. */
+/** Accepts a body with one version of the form. */
 async function parseAndAccept(
   visit: Visit,
   form: OpenForm,
@@ -148,15 +149,15 @@ async function parseAndAccept(
   });
 }
 
-/** Returns whether another attempt under the form as it is now could end differently. */
+/** Returns whether another attempt with the current form could have a different result. */
 function mayBeOutdated(failure: unknown, form: OpenForm): boolean {
   if (failure instanceof FormChanged) return true;
   return form.isCached && failure instanceof AppError && failure.status < 500;
 }
 
 /**
- * Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. A form that has
- * changed since it was read is read again, once. The page of a form that closed meanwhile still has what was typed.
+ * Accepts a body with the current form: neither an acceptance nor a rejection may be outdated. A form that has
+ * changed since it was read is read again, once. If it has closed by now, the page still shows the typed values.
  *
  * @throws {FormChanged} when it changes a second time: the sender tries again
  */
@@ -175,8 +176,8 @@ async function acceptUnderCurrentForm(
 }
 
 /**
- * The form as an earlier request read it, unless files or a challenge wait: these are spent once, so they
- * need the form as it is now. So does an own challenge until it's verified, which doesn't change the form's version.
+ * Returns the cached form, unless there may be files or a challenge: these are used up by an attempt, so they need
+ * the current form. So does an own challenge until it's verified, which doesn't change the form's version.
  */
 function findFormFor(kind: BodyKind): typeof findOpenForm {
   return async (publicKey) => {
@@ -192,7 +193,7 @@ function findFormFor(kind: BodyKind): typeof findOpenForm {
 async function receive(request: HttpRequest, visit: Visit, now: Date): Promise<AcceptedSubmission> {
   const type = await requireLimits(request.headers, visit.head);
   const form = await requireOpenForm(visit, findFormFor(type.kind));
-  // Checked after the replay look-up, because a replay is accepted even beyond the limit.
+  // Checked after looking for a replay, because a replay is accepted even beyond the limit.
   const received = { formLimit: countRequest(formLimit(form.id)), now };
   const bodyLimits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
   return withBody(request, bodyLimits, (bytes) =>
@@ -201,8 +202,8 @@ async function receive(request: HttpRequest, visit: Visit, now: Date): Promise<A
 }
 
 /**
- * The form of a rejected submission, also if its headers were enough to reject it: it says how its scripts are answered.
- * Beyond a limit, and while the database is away, only what's in memory counts.
+ * Finds the form of a rejected submission, even if its headers were enough to reject it, because the form determines
+ * the response for scripts. Beyond a limit, and while the database is down, only the cache is used.
  */
 async function findKnownForm({ head, form }: Visit, error: AppError): Promise<OpenForm | null> {
   const { publicKey, format } = head;
@@ -216,8 +217,8 @@ async function findKnownForm({ head, form }: Visit, error: AppError): Promise<Op
 }
 
 /**
- * `POST /f/{publicKey}`: accepts a visitor's submission. The response leaves after the submission, its
- * notification plan, and its queued deliveries are committed, never before.
+ * Handles `POST /f/{publicKey}`: accepts a visitor's submission. The response is sent after the
+ * submission, its notification plan, and its queued deliveries are committed, never before.
  */
 export async function serveIntake(
   request: HttpRequest,

@@ -11,12 +11,12 @@ import { OPENER_OF_SANDBOXED } from "#lib/entry/http/security-headers";
 import { setCorsHeaders } from "#lib/entry/intake/cors";
 import { respondNotFound, respondOrApologize } from "#lib/entry/visitor-pages/respond";
 
-/** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
+/** A changed logo has another URL. A removed logo disappears from all browsers after a day. */
 const OF_VERSION = "public, max-age=86400, immutable";
 /** An address without the current version: asked again each time. */
 const OF_ANY = "no-cache";
 
-/** The versions in `If-None-Match`, which are the values of our ETags. */
+/** Returns the versions in `If-None-Match`, which are the values of our ETags. */
 function knownVersions(request: HttpRequest): string[] {
   const tags = request.headers.get("if-none-match") ?? "";
   return [...tags.matchAll(/"([\w-]+)"/g)].map(([, version = ""]) => version);
@@ -51,7 +51,7 @@ async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpRe
   const headers: Record<string, string> = {
     ETag: `"${version}"`,
     "Content-Security-Policy": "sandbox; default-src 'none'",
-    // Websites may show it, and so may our previews, which have no origin.
+    // Websites may show the logo, and so may our previews, which have no origin.
     "Cross-Origin-Resource-Policy": "cross-origin",
     ...OPENER_OF_SANDBOXED,
   };
@@ -67,8 +67,8 @@ async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpRe
 }
 
 /**
- * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too, or of a workspace's brand. Its type is that of its
- * content, and it can't do anything when it's opened on its own.
+ * Handles `GET /f/{publicKey}/logo`: the logo of a form's pages, even if the form is paused, or of a workspace's brand.
+ * Its content type is determined by its content, and it can't run anything when it's opened directly.
  */
 export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   const origin = request.headers.get("origin");

@@ -6,9 +6,11 @@ import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/core/fields/limi
 import { FaultDetail } from "#lib/domain/intake/faults";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 
-/** Bounds the work on a hostile body. Real forms have far fewer entries. */
+/** Limits the work on a hostile body. Real forms have far fewer entries. */
 export const MAX_ENTRIES = 1_000;
-/** Names without effect that are kept for the form doctor. Visitors choose some of them. */
+/**
+ * The most names without effect that are kept for the form doctor. Visitors control some of them.
+ */
 const MAX_UNUSED_NAMES = 20;
 /** Scripts that collect all controls of a page also send those without a name. */
 export const UNNAMED = "unnamed";
@@ -21,19 +23,19 @@ export function tooManyEntries(): AppError {
 }
 
 /**
- * A name and value as sent. `problem` shows what's wrong with the value's shape; `isUnchecked` marks
- * JSON's false, which is what scripts send for an unchecked checkbox.
+ * A name and value as sent. `problem` is a fault in the value's structure; `isUnchecked` marks
+ * JSON's false, which scripts send for an unchecked checkbox.
  */
 export type Entry = {
   name: string;
-  /** The name of the JSON member that a nested value belongs to. */
+  /** The name of the JSON member that contains a nested value. */
   root?: string;
   value: string | string[];
   problem?: string;
   isUnchecked?: boolean;
 };
 
-/** Text that PostgreSQL can store: no NUL, no lone surrogates. */
+/** Removes the characters that PostgreSQL can't store: NUL and lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
@@ -52,7 +54,7 @@ function valueProblem(name: string, values: readonly string[]): ErrorDetail | nu
   return new FaultDetail({ name: shortName, rule: "too_long", limit: MAX_VALUE_CHARACTERS });
 }
 
-/** What the names of a submission are to its form. */
+/** Returns a function that classifies the names of a submission to a form. */
 export function namesOf(
   form: Pick<OpenForm, "settings" | "fieldList">,
   names: readonly string[],
@@ -63,7 +65,7 @@ export function namesOf(
 
 /**
  * Separates fields, control fields, honeypots, and names without effect. A repeated name becomes a list in the position
- * of its first entry; the last value of a repeated control field counts.
+ * of its first entry; of a repeated control field, the last value is used.
  */
 export function sortEntries(entries: readonly Entry[], kindOf: (name: string) => NameKind) {
   // A Map, because names like "__proto__" and "1" are ordinary names.
@@ -105,11 +107,11 @@ export function sortEntries(entries: readonly Entry[], kindOf: (name: string) =>
       name,
       isList ? values : (values[0] ?? ""),
     ]),
-    /** Fields that the service reads itself. */
+    /** Fields for the service itself. */
     controls,
     /** Names of fields that have no effect and aren't stored. */
     unused: [...unused],
-    /** Empty if it's absent, empty, or an unchecked checkbox. */
+    /** Empty if the honeypot is absent, empty, or an unchecked checkbox. */
     honeypot: honeypotValues.filter((value) => value !== "").join("\n"),
     /** The number of entries without control fields. A list counts each of its entries; an empty list counts as one. */
     entryCount,

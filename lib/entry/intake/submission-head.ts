@@ -37,8 +37,8 @@ export function readView(request: HttpRequest): PageView {
 }
 
 /**
- * The view in the language that a page's script names in `_service_language`, which comes before those of the browser:
- * the visitor reads the response in that page.
+ * Returns the view in the language that a page's script sends in `_service_language`. It takes precedence over the
+ * browser's, because the visitor reads the response in that page.
  */
 export function inPageLanguage(view: PageView, { controls }: ParsedSubmission): PageView {
   const language = controls.get("_service_language") ?? "";
@@ -52,22 +52,22 @@ export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;
   body: ParsedSubmission | null;
-  /** What the form's fields make of the body. */
+  /** The body after the form's fields were applied. */
   fitted: FittedContent | null;
 };
 
 const MAX_ACCEPT_CHARACTERS = 1_000;
 
 /**
- * Decides who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
- * accept anything. htmx and SvelteKit name themselves. The User-Agent never decides.
+ * Decides whether the response is a page or JSON. Only browsers that submit a form request `text/html`;
+ * scripts accept anything. htmx and SvelteKit identify themselves. The User-Agent never decides.
  */
 export function responseFormat(headers: HttpHeaders): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
   if (headers.get("x-sveltekit-action") === "true") return "action";
   if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";
   const accepted = weightedValues((headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS));
-  /** The highest `q` of the media ranges that name the type exactly; 0 if none does. */
+  /** Returns the highest `q` of the media ranges that match the type exactly; 0 if none does. */
   const qualityOf = (type: string) =>
     Math.max(0, ...accepted.filter(({ value }) => value === type).map(({ quality }) => quality));
   const html = qualityOf("text/html");
@@ -75,7 +75,7 @@ export function responseFormat(headers: HttpHeaders): ResponseFormat {
 }
 
 /**
- * The part of a submission that is known before its body is read.
+ * Reads the part of a submission that is known before its body is read.
  *
  * @param address - the sender's, as the rate limits count it: see `limitedAddress`
  */
@@ -99,18 +99,18 @@ export function readHead(request: HttpRequest, publicKey: string, address: strin
 
 export type SubmissionHead = ReturnType<typeof readHead>;
 
-/** The response format once the body is parsed: JSON sent as `text/plain` is still JSON. */
+/** Returns the response format once the body is parsed: JSON sent as `text/plain` is still JSON. */
 export function formatFor(head: SubmissionHead, kind: ContentType["kind"] | null): ResponseFormat {
   return kind === "json" && head.format === "html" ? "json" : head.format;
 }
 
 /**
- * Decides whether a script wants JSON even where its form answers in plain text. Not if it accepts anything,
- * or both.
+ * Returns whether a script prefers JSON even if its form responds with plain text. Not if it accepts
+ * anything, or both.
  */
 export function prefersJson({ accept }: Pick<SubmissionHead, "accept">): boolean {
   const ranges = weightedValues((accept ?? "*/*").slice(0, MAX_ACCEPT_CHARACTERS));
-  /** The `q` of the first of these media ranges that is accepted. */
+  /** Returns the `q` of the first of these media ranges that is accepted. */
   const qualityOf = (...names: string[]) =>
     names.flatMap((name) => ranges.find(({ value }) => value === name) ?? [])[0]?.quality ?? 0;
   return (
@@ -119,12 +119,12 @@ export function prefersJson({ accept }: Pick<SubmissionHead, "accept">): boolean
 }
 
 const DAY_MS = 86_400_000;
-/** A double click, or another try by a script that took its success for an error, stores one submission. */
+/** A double click, or a retry by a script that mistook its success for an error, stores one submission. */
 const DOUBLE_CLICK_MS = 15_000;
 
 /**
- * Recognizes a repeat of this submission: by the sender's key for 24 hours. What a browser sends without a
- * key is recognized by the same content from the same address within 15 seconds.
+ * Returns the key that identifies repeats of this submission: the sender's own key, for 24 hours. Without
+ * one, a browser's repeat is recognized by the same content from the same address within 15 seconds.
  *
  * @throws {AppError} validation_failed for a malformed key
  */
@@ -153,7 +153,7 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
   return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS, isAutomatic: false };
 }
 
-/** What pages tell about a submission in control fields. */
+/** Reads what pages report about a submission in control fields. */
 export function readTold(
   head: SubmissionHead,
   { controls }: ParsedSubmission,
@@ -168,7 +168,7 @@ export function readTold(
   };
 }
 
-/** Where a message was written, if its form keeps that. */
+/** Returns the page that a message was sent from, if its form keeps that. */
 function readSentContext(
   { referer }: SubmissionHead,
   controls: ReadonlyMap<string, string>,
@@ -183,13 +183,16 @@ function readSentContext(
   });
 }
 
-/** The most that counts as known: a page that was open for a day says nothing. */
+/** The longest plausible time. A page that was open for a day shows nothing. */
 const MAX_FILLED_IN_MS = 24 * 60 * 60_000;
 
 const readMs = (text: string | undefined) =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-/** The time it took to fill in the form: as our own script reports it, or since the hosted form was shown. */
+/**
+ * Returns the time it took to fill in the form, as reported by our own script, or since the hosted form was
+ * shown.
+ */
 function readFilledIn(controls: ReadonlyMap<string, string>, now: Date): number | null {
   const shownAt = readMs(controls.get(SHOWN_AT_FIELD));
   const sinceShown = shownAt === null ? null : now.getTime() - shownAt;

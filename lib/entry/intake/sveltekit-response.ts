@@ -2,8 +2,8 @@ import type { AppError } from "#lib/core/errors";
 import { HttpResponse } from "#lib/entry/http/http-types";
 
 /**
- * The type of an action result. SvelteKit doesn't read it. It's a type of its own because `data`
- * isn't what our JSON responses have under this name.
+ * The content type of an action result. SvelteKit ignores it. It's a separate type because its
+ * `data` differs from that in our JSON responses.
  */
 export const SVELTEKIT_ACTION = "application/x-sveltekit-action";
 
@@ -20,7 +20,10 @@ function sveltekitResponse(
   return new HttpResponse(status, all, JSON.stringify(result));
 }
 
-/** Plain data in the format that SvelteKit reads: every value once, objects and arrays by position. */
+/**
+ * Writes plain data in the format that SvelteKit reads: every value once, objects and arrays by
+ * position.
+ */
 function toFlatData(data: unknown): string {
   const flat: unknown[] = [];
   const add = (value: unknown): number => {
@@ -37,8 +40,8 @@ function toFlatData(data: unknown): string {
 }
 
 /**
- * The format that `use:enhance` of SvelteKit reads (`ActionResult`): other JSON is an error to it, even if the
- * submission was stored.
+ * Writes the format that SvelteKit's `use:enhance` reads (`ActionResult`). It treats other JSON as an error,
+ * even if the submission was stored.
  *
  * @param redirectTo - where the browser goes next, or null to stay
  */
@@ -52,7 +55,7 @@ export function sveltekitSuccess(
     : sveltekitResponse(200, { type: "redirect", status: 303, location: redirectTo }, headers);
 }
 
-/** The page's `form` property gets the error: `form.error.message`. */
+/** Writes the error for the page's `form` property: `form.error.message`. */
 export function sveltekitFailure(error: AppError, requestId: string): HttpResponse {
   const { status, code, message, details } = error;
   const data = toFlatData({ error: { code, message, requestId, ...(details ? { details } : {}) } });

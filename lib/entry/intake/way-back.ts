@@ -9,13 +9,16 @@ import type { Visit } from "#lib/entry/intake/submission-head";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { actionOf } from "#lib/entry/visitor-pages/form-parts";
 
-/** Proxies cut long headers, and the address goes into a redirect. */
+/** Proxies cut long headers, and the URL is part of a redirect. */
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
-/** The parameter of the thank-you page's address. */
+/** The query parameter of the thank-you page. */
 const BACK = "back";
 
-/** A website's page that a visitor may be led back to: of an allowed origin, and not one of ours. */
+/**
+ * Returns a website's page that a visitor may be sent back to: of an allowed origin, and not one of
+ * ours.
+ */
 function toSenderPage(text: string | null | undefined, form: OpenForm): URL | null {
   const page = URL.parse(text ?? "");
   if (!page || !/^https?:$/.test(page.protocol) || page.origin === ownOrigin()) return null;
@@ -25,12 +28,15 @@ function toSenderPage(text: string | null | undefined, form: OpenForm): URL | nu
     : null;
 }
 
-/** The website's page that a submission came from, as far as it's known. */
+/** Returns the website's page that a submission came from, if it's known. */
 export function findSenderPage({ head, form, body }: Visit): URL | null {
   return form && toSenderPage(body?.controls.get(SENDER_PAGE_FIELD) ?? head.referer, form);
 }
 
-/** The query of the thank-you page that leads back. Without one, the browser itself names the site. */
+/**
+ * Returns the query of the thank-you page for the way back. Without one, the browser itself sends the
+ * site.
+ */
 export function wayBackQuery(visit: Visit): string[] {
   const page = findSenderPage(visit);
   if (!page) return [];
@@ -38,14 +44,14 @@ export function wayBackQuery(visit: Visit): string[] {
   return isNamedByBrowser ? [] : [`${BACK}=${encodeURIComponent(page.href)}`];
 }
 
-/** Returns whether the visitor came from another site, which may have hidden its address. */
+/** Returns whether the visitor came from another site, which may have hidden its URL. */
 function isFromElsewhere({ headers }: HttpRequest): boolean {
   return /^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
 }
 
 /**
- * The link on the thank-you page: to the owner's own address, back to the page that the visitor came from, or to the
- * form if that was ours.
+ * Returns the link on the thank-you page: to the owner's own URL, back to the page that the visitor came from, or to
+ * the form if that was ours.
  */
 export function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
   const { thanksLinkUrl, thanksLinkText } = form.page;

@@ -7,7 +7,7 @@ const NARROW_KANA = /[\uff61-\uff9f]/u;
 
 const frequentSets = new Map<string, ReadonlySet<string>>();
 
-/** The characters of an encoding between two lead bytes. */
+/** Returns the characters of an encoding between two lead bytes. */
 function frequentCharacters({ encoding, first, last }: WideProfile["frequent"]) {
   const known = frequentSets.get(encoding);
   if (known) return known;
@@ -20,7 +20,7 @@ function frequentCharacters({ encoding, first, last }: WideProfile["frequent"]) 
   return characters;
 }
 
-/** What a character costs a text in East Asian languages: the rarer, the more. */
+/** Returns the cost of a character in East Asian languages: the rarer, the higher. */
 export function wideLetterCosts({ common, frequent }: WideProfile): (character: string) => number {
   const known = frequentCharacters(frequent);
   const first = new Set(common);

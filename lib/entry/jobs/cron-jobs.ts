@@ -1,6 +1,7 @@
 /**
- * Releases held messages, queues due digests, sends due deliveries, indexes new messages for search, learns from what
- * people did with messages, and works off imports. Loaded by the first call, like all that it needs.
+ * Releases held messages, queues due digests, sends due deliveries, indexes new messages for search, learns from
+ * people's decisions about messages, and processes imports. It's loaded by the first call, including everything it
+ * needs.
  */
 export async function runOutboxJob(): Promise<object> {
   const { drainOutbox } = await import("#lib/entry/jobs/drain-outbox");

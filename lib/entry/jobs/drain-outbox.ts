@@ -11,28 +11,31 @@ import { deliverEmail } from "#lib/domain/emails/deliver-email";
 import { deliverWebhook } from "#lib/domain/endpoints/deliver-webhook";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/entry/jobs/in-flight-tasks";
 
-/** After this a drain claims nothing more, so that it ends within a minute. */
+/** A drain stops claiming after this time, so that it ends within a minute. */
 export const DRAIN_BUDGET_MS = 40_000;
-/** The time after which a waiting drain checks for entries that have come due, unless it has a gap. */
+/** How often a waiting drain checks for deliveries that are due, unless it has a gap. */
 const RECHECK_MS = 500;
-/** After a claim of this many the next one follows immediately. */
+/** After a claim of at least this many, the next claim follows immediately. */
 const LARGE_CLAIM = 32;
 
 type OutboxHandler = {
-  /** Deliveries of this channel that one drain processes at the same time. */
+  /** How many deliveries of this channel one drain processes concurrently. */
   parallelism: number;
-  /** Deliveries of one workspace that all drains together process at the same time. */
+  /** How many deliveries of one workspace all drains together process concurrently. */
   perWorkspace?: number;
-  /** Deliveries of one concurrency key that all drains together process at the same time. */
+  /** How many deliveries of one concurrency key all drains together process concurrently. */
   perConcurrencyKey?: number;
-  /** The time for which ends are gathered before the next claim, so that many short tasks cost few claims. */
+  /**
+   * How long finished deliveries are gathered before the next claim, so that many short tasks need few
+   * claims.
+   */
   gatherMs: number;
-  /** Takes the next step with a claimed delivery and settles its claim. */
+  /** Processes a claimed delivery and settles its claim. */
   deliver: (claim: Claim, clock: Clock) => Promise<WorkResult>;
 };
 
 const LIVE_EMAIL: OutboxHandler = { parallelism: 10, gatherMs: 0, deliver: deliverEmail };
-/** Nothing is called, so a workspace needn't wait for its calls to end. */
+/** Captured emails make no calls, so a workspace doesn't have to wait for their end. */
 const CAPTURED_EMAIL: OutboxHandler = {
   parallelism: 256,
   perWorkspace: 64,
@@ -51,12 +54,12 @@ function handlerOf(channel: Channel): OutboxHandler {
   return settings().email.mode === "capture" ? CAPTURED_EMAIL : LIVE_EMAIL;
 }
 
-/** The results of one drain. `errored`: handlers that threw; their deliveries are free again after the lease. */
+/** The results of one drain. `errored`: handlers that threw; their deliveries are due again after the lease. */
 type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
 
 /**
- * Sends due deliveries, until nothing is left or the time is up. Any number of drains
- * may run at once, in any number of processes: each delivery is claimed by one of them.
+ * Sends due deliveries, until nothing is left or the time is up. Any number of drains may run concurrently, in any
+ * number of processes: each delivery is claimed by one of them.
  *
  * @param given - by default the database's clock
  * @param options.signal - aborted to claim nothing more
@@ -105,7 +108,7 @@ type Drain = {
 
 /**
  * Keeps up to `parallelism` deliveries in flight, claimed from the workspaces in turn. While any of them
- * hangs, of this channel or the other, it keeps looking for new ones.
+ * hangs, in this channel or the other, it keeps looking for new ones.
  */
 async function drainChannel(drain: Drain): Promise<void> {
   const { channel, handler, channels, clock, endsAt, signal, claimGapMs, counts } = drain;
@@ -119,7 +122,7 @@ async function drainChannel(drain: Drain): Promise<void> {
       const free = parallelism - inFlight.size;
       const now = clock.now();
       if (now >= endsAt || signal?.aborted) break;
-      // Deliveries that end during the claim may have come due again: then this claim isn't the last one.
+      // Deliveries that end during the claim may be due again. Then this claim isn't the last one.
       const wasIdle = inFlight.size === 0;
       const { claims, nextTurn } = await claimDue({
         channel,
@@ -156,7 +159,7 @@ async function drainChannel(drain: Drain): Promise<void> {
   }
 }
 
-/** Never rejects: the failure of one must not affect the others. */
+/** Never rejects: a failure of one delivery must not affect the others. */
 async function deliver({ channel, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
   let result: WorkResult | "errored" = "errored";
   try {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settlesWithin } from "#lib/core/with-timeout";
 
-/** With this many tasks, ends come so close together that waiting for a few more costs nothing. */
+/** With this many tasks, they end so close together that waiting for a few more costs nothing. */
 const MANY = 16;
 
-/** Tasks in flight. Their ends are awaited without a listener per task and wait. */
+/** Tracks tasks in flight. Waiting for their ends doesn't need a listener per task and wait. */
 export class InFlightTasks {
   private count = 0;
   private ended = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export class InFlightTasks {
   }
 
   /**
-   * Settles when a task ends, or `limitMs` have passed. With many tasks in flight, it settles `gatherMs`
+   * Settles when a task ends, or after `limitMs`. With many tasks in flight, it settles `gatherMs`
    * later, so that several ends are handled together.
    */
   async nextEnd(gatherMs = 0, limitMs?: number): Promise<void> {

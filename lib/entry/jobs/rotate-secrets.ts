@@ -19,7 +19,7 @@ type SealedColumn = {
   id: string;
 };
 
-/** Every column with encrypted text; `owner` and `id` are the columns that name the row. */
+/** All columns with encrypted text; `owner` and `id` are the columns that identify the row. */
 const COLUMNS: readonly SealedColumn[] = [
   { kind: "webhook", table: "webhooks", column: "sealed_secret", id: "id" },
   { kind: "old_webhook", table: "webhooks", column: "sealed_old_secret", id: "id" },
@@ -45,7 +45,7 @@ const COLUMNS: readonly SealedColumn[] = [
 
 type Row = { workspaceId: string; id: string; sealed: Buffer };
 
-/** A page of rows after another one that aren't encrypted with the current key. */
+/** Lists a page of rows, after another one, that aren't encrypted with the current key. */
 async function listOld(
   { table, column, owner = "workspace_id", id }: SealedColumn,
   after: Row | null,
@@ -63,7 +63,7 @@ async function listOld(
   );
 }
 
-/** A row that has changed since stays: that change used the current key. */
+/** Encrypts a row again, unless it has changed since: that change used the current key. */
 async function reencrypt(
   { kind, table, column, owner = "workspace_id", id }: SealedColumn,
   row: Row,
@@ -78,7 +78,7 @@ async function reencrypt(
 }
 
 /**
- * Encrypts everything again that was encrypted with one of SECRET_KEYS_OLD. Runs while the service does,
+ * Encrypts all data again that was encrypted with one of SECRET_KEYS_OLD. Runs while the service does,
  * and continues where it was interrupted. Row by row, in pages of 200.
  *
  * @returns counts; `unreadable`: encrypted with a key that isn't set, and left as they are
@@ -98,7 +98,7 @@ export async function rotateSecrets() {
         }
     } while (page.length === ROWS_AT_ONCE);
   }
-  // Last: until then a start without the old key is refused.
+  // Must be last: until then, the service doesn't start without the old key.
   if (await reencryptInstallationKey()) rotation.reencrypted += 1;
   return rotation;
 }

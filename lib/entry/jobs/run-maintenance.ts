@@ -12,9 +12,9 @@ import { fileSteps } from "#lib/entry/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/entry/jobs/maintenance/step";
 import { summarizeSpamStep } from "#lib/entry/jobs/maintenance/summarize-spam";
 
-/** No batch begins after this. */
+/** No batch starts after this time. */
 const BUDGET_MS = 45_000;
-/** The number of times in a row that a batch is repeated after a transient failure. */
+/** How often in a row a batch is repeated after a transient failure. */
 const MAX_REPEATS = 3;
 
 /** Counts by step; `failures`: steps that ended with an error and are tried again by the next run. */
@@ -23,7 +23,8 @@ export type MaintenanceCounts = Record<string, number>;
 /**
  * Applies retention and deletes data that is no longer needed. Steps take turns, one batch each, so that a
  * large backlog of one doesn't keep the others waiting. A batch that fails for a transient reason is
- * repeated at the step's next turn. May be stopped anywhere and run any number of times at once.
+ * repeated at the step's next turn. It can be stopped at any point, and run any number of times
+ * concurrently.
  */
 export async function runMaintenance(
   clock: Clock = systemClock,

@@ -24,7 +24,10 @@ type Input<R extends string, Q, B> = {
   body: Parsed<B>;
 };
 
-/** `run` returns a JSON body, nothing (204), or a whole response; `data` what the body holds under that name. */
+/**
+ * `run` returns a JSON body, nothing (204), or a whole response; `data` is the content of the body under that
+ * name.
+ */
 type Answer<Args extends unknown[]> =
   | { run: (...args: Args) => Promise<unknown>; data?: never }
   | { data: (...args: Args) => Promise<unknown>; run?: never };
@@ -32,7 +35,7 @@ type Answer<Args extends unknown[]> =
 type Runnable<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
 
 /**
- * What an endpoint takes, and whether it may queue email or events, so that something leaves the service.
+ * An endpoint's input, and whether it may queue email or events, so that data leaves the service.
  * `maxBodyBytes`: for bodies larger than 32 KiB.
  */
 type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean; maxBodyBytes?: number };
@@ -50,7 +53,7 @@ type Described<Q, B> = Shapes<Q, B> & {
   operationId: string;
   summary: string;
   description?: string;
-  /** null: any valid token. */
+  /** Null if any valid token is enough. */
   scope: Scope | null;
   /** True if the body may be missing or empty, which then counts as `{}`. */
   isBodyOptional?: boolean;
@@ -58,13 +61,15 @@ type Described<Q, B> = Shapes<Q, B> & {
     query?: Readonly<Record<string, string | number>>;
     body?: B extends z.ZodType ? z.input<B> : undefined;
   };
-  /** The status of a response with what `run` returns, unless `run` makes the whole response; 200 by default. */
+  /**
+   * The status of a response with the result of `run`, unless `run` returns the whole response; 200 by default.
+   */
   status?: 200 | 201 | 202 | 204;
   /** Success responses by status. */
   responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes beyond those that every endpoint can respond with. */
   errors?: readonly ErrorCode[];
-  /** True if its requests have a rate limit of their own: integrations call it in bursts. */
+  /** True if its requests have their own rate limit, because integrations call it in bursts. */
   hasOwnBucket?: boolean;
 };
 
@@ -78,8 +83,8 @@ export type Endpoint = Described<Query, Body> &
   Address & { tag: string };
 
 /**
- * The cast drops the parsed types, which hold all the same: the pipeline parses with these schemas before
- * it calls `run`.
+ * The cast drops the parsed types, but they still apply: the pipeline parses with these schemas before it
+ * calls `run`.
  */
 function define<E, Args extends unknown[]>(
   route: string,
@@ -99,7 +104,7 @@ export function defineEndpoint<
   return define(route, definition);
 }
 
-/** Endpoints under one heading of the documentation, with what they share. */
+/** Groups endpoints under one heading of the documentation, with their shared members. */
 export function withTag(
   shared: Pick<Endpoint, "tag" | "hasOwnBucket">,
   endpoints: readonly Omit<Endpoint, "tag">[],
@@ -107,7 +112,7 @@ export function withTag(
   return endpoints.map((endpoint) => ({ ...endpoint, ...shared }));
 }
 
-/** `device`: the secret by which the browser is known, or null. */
+/** `device`: the secret that identifies the browser as known, or null. */
 type OpenArgs<R extends string, Q, B> = [
   input: Input<R, Q, B> & { caller: Caller; device: string | null },
 ];

@@ -23,7 +23,7 @@ import { pathFinder, requireEndpoint } from "#lib/entry/management/router";
 const findEndpoints = pathFinder(endpoints);
 
 /**
- * Serves every address under `/v1`, unknown ones included. The order of the checks is public: headers, path and
+ * Serves every path under `/v1`, including unknown ones. The order of the checks is public: headers, path and
  * method, address limit, token, token and workspace limits, scope, input, IDs.
  */
 export const serveManagement: Handler = async (request, defer) => {
@@ -42,7 +42,8 @@ export const serveManagement: Handler = async (request, defer) => {
 };
 
 /**
- * A management request comes from a server, straight to this host.
+ * Rejects headers that only browsers and proxies send: a management request comes from a server,
+ * directly to this host.
  *
  * @throws {AppError} proxy_key_not_allowed, cookie_not_allowed, origin_not_allowed, wrong_api_origin
  */
@@ -73,12 +74,12 @@ type Call = {
   limits: ManagementLimits;
   entry: RequestLog;
   defer: Defer;
-  /** What checks the token. */
+  /** The function that checks the token. */
   gate?: typeof authenticateToken;
 };
 
 /**
- * The caller by its bearer token, once all limits have room.
+ * Authenticates the caller by its bearer token, after checking all limits.
  *
  * @throws {AppError} rate_limited, token_missing, and what {@link authenticateToken} throws
  */

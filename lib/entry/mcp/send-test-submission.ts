@@ -44,8 +44,8 @@ const USUAL = {
 };
 
 /**
- * What a visitor's browser would have sent, apart from files, which aren't required: control fields and honeypots aren't
- * fields.
+ * Reads the values like a visitor's browser would send them, except files, which aren't required. Control fields and
+ * honeypots aren't fields.
  *
  * @throws {AppError} validation_failed if a value doesn't fit its field; empty_submission
  */
@@ -80,7 +80,7 @@ function readAsVisitor(form: OpenForm, given: Record<string, string> | undefined
 /** The field that marks a test in the inbox, in emails, and in events. */
 const MARK: [string, string] = ["test", "true"];
 
-/** A tool without an endpoint under `/v1`: there, a submission comes from a visitor. */
+/** A tool without an endpoint under `/v1`, because a real submission comes from a visitor. */
 export const sendTestSubmission: Endpoint = {
   tag: "Forms",
   ...defineEndpoint("POST /mcp/{formId}", {

@@ -10,7 +10,10 @@ import { ManagementLimits } from "#lib/entry/management/management-limits";
 import { authenticate, rejectForeignHeaders } from "#lib/entry/management/serve-management";
 import { bearerChallenge } from "#lib/entry/oauth/metadata";
 
-/** One JSON-RPC message. A batch would get many calls past the rate limits as one request. */
+/**
+ * One JSON-RPC message. Batches are rejected, because the rate limits would count their calls as
+ * one request.
+ */
 const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
 
 /**
@@ -31,7 +34,7 @@ export const serveMcp: Handler = async (request, defer) => {
     return respondToMessage(request.headers, message, caller);
   }, entry);
   limits.addHeaders(response);
-  // Where clients find out how to get a token (RFC 9728).
+  // The URL where clients find out how to get a token (RFC 9728).
   if (response.headers["WWW-Authenticate"] === "Bearer")
     response.headers["WWW-Authenticate"] = bearerChallenge(request.headers.has("authorization"));
   return response;

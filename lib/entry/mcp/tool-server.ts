@@ -56,7 +56,7 @@ export async function respondToMessage(
   caller: ApiCaller,
 ): Promise<HttpResponse> {
   const handler = createMcpHandler(() => createServer(caller), {
-    // Tools never change, so no stream would ever have anything to send.
+    // Tools never change, so a stream would never have anything to send.
     maxSubscriptions: 0,
     onerror: (err) =>
       log().debug({ requestId: caller.entry.requestId, err }, "MCP message rejected"),
@@ -74,7 +74,7 @@ export async function respondToMessage(
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sorts a tool's arguments into those of the path, the query, and the body, which gets the rest. */
+/** Sorts a tool's arguments into path, query, and body, which gets the rest. */
 function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const inQuery = Object.keys(query?.shape ?? {});
@@ -95,7 +95,7 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
   };
 }
 
-/** As large as the largest attachment, in MiB. */
+/** The size of the largest attachment, in MiB. */
 const maxResultMb = () => Math.max(4, settings().uploadLimitMb);
 
 /** @throws {AppError} export_too_large */
@@ -138,8 +138,8 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
 }
 
 /**
- * Calls an endpoint as a tool, with the checks and errors of `/v1`. A failure is a result too, with the
- * error's code, message, details, and request ID, and how long to wait where waiting helps.
+ * Calls an endpoint as a tool, with the checks and errors of `/v1`. A failure is also a result, with
+ * the error's code, message, details, and request ID, and, if waiting helps, how long.
  */
 export async function callTool(
   endpoint: Endpoint,
@@ -159,7 +159,7 @@ export async function callTool(
       ...toEnvelope(error, requestId),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
-    // Text alone: clients of the 1.x SDK check structured content against the tool's output schema, errors too.
+    // Only text: clients of the 1.x SDK check structured content against the tool's output schema, even errors.
     return { isError: true, content: [{ type: "text", text: JSON.stringify(envelope) }] };
   }
 }

@@ -15,8 +15,9 @@ const ADDITIVE = ["create", "add", "test", "send", "retry", "replay", "restore",
 const REPEATABLE = ["save", "connect"];
 
 /**
- * Annotations: assumptions that a client may make about a tool before it asks its user. Destructive is, as the protocol defines it,
- * what isn't purely additive: also replacing settings, and moving a submission to spam.
+ * Returns annotations: assumptions that a client may make about a tool before it asks its user. As the protocol defines
+ * it, everything that isn't purely additive is destructive, including replacing settings and moving a submission to
+ * spam.
  */
 export function annotationsOf(endpoint: Endpoint): ToolAnnotations {
   const { method, path, summary, queues = false } = endpoint;
@@ -44,7 +45,7 @@ const BodySchema = z.object({
   minProperties: z.int().optional(),
 });
 
-/** Parameters of path and query, and the members of the body, in one object. */
+/** Returns one object schema for the parameters of path and query, and the members of the body. */
 function inputSchemaOf(endpoint: Endpoint): Tool["inputSchema"] {
   const parameters = parametersOf(endpoint);
   const body = BodySchema.parse(endpoint.body ? toSchema(endpoint.body) : {});
@@ -64,7 +65,7 @@ function inputSchemaOf(endpoint: Endpoint): Tool["inputSchema"] {
 }
 
 const NOTHING = { type: "object", properties: {}, additionalProperties: false } as const;
-/** The schema of a file or a CSV, which is in the content. */
+/** The schema for a file or a CSV. The data itself is in the content. */
 const FILE = {
   type: "object",
   properties: {
@@ -77,7 +78,7 @@ const FILE = {
 
 const ObjectSchema = z.looseObject({ type: z.literal("object") });
 
-/** The JSON of a success, whichever of its statuses it has. */
+/** Returns the schema of a success response, whichever of its statuses it has. */
 function outputSchemaOf({ responses }: Endpoint): Tool["outputSchema"] {
   const specs = Object.values(responses);
   const schemas = specs.flatMap(({ schema }) => schema ?? []);

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;
 
 /**
- * The contact for security problems (RFC 9116). It always expires 90 days from today: the contact is
- * a setting of the running service.
+ * Writes the contact for security problems (RFC 9116). It always expires 90 days from today, because
+ * the contact is a setting of the running service.
  */
 export function securityText(contact: string, baseUrl: string, now: number): string {
   const today = now - (now % DAY_MS);

@@ -5,10 +5,12 @@ import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
 import { matchesRedirect, withParameters } from "#lib/domain/grants/redirect-uri";
 import { type AuthorizationRequest, mcpResource, offerScopes } from "#lib/domain/grants/schema";
 
-/** The parameters of the page's address. */
+/** The query parameters of the page. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request as the page shows it: to decide on, or what's wrong with it and the way back to the app. */
+/**
+ * The request as the page shows it: ready for a decision, or with an error and the way back to the app.
+ */
 export type ReadRequest =
   | { request: AuthorizationRequest }
   | { problem: string; back: string | null };
@@ -17,7 +19,10 @@ const MAX_STATE_CHARACTERS = 2_000;
 /** A SHA-256 in base64url. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** The address of the app with a response to its request, which says who responds (RFC 9207). */
+/**
+ * Returns the app's redirect URI with a response to its request. It includes this service's issuer
+ * (RFC 9207).
+ */
 export function responseUri(
   redirectUri: string,
   state: string | undefined,
@@ -27,8 +32,8 @@ export function responseUri(
 }
 
 /**
- * Checks an authorization request. Nothing is ever redirected because of an error: someone would send others through this
- * service to a site of their own. The page offers the way back instead.
+ * Checks an authorization request. An error never redirects anyone: attackers could use that to send people through
+ * this service to their own site. The page offers the way back instead.
  */
 export async function readAuthorization(given: Parameters, caller: Caller): Promise<ReadRequest> {
   try {

@@ -8,10 +8,12 @@ import { RequestLog } from "#lib/entry/http/request-log";
 import { jsonResponse } from "#lib/entry/http/respond";
 import { serveOAuth } from "#lib/entry/oauth/oauth-response";
 
-/** By RFC 9728, the metadata of `/mcp` is below the well-known path. */
+/** RFC 9728 defines this path for the metadata of `/mcp`, below the well-known path. */
 const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource/mcp";
 
-/** What a 401 of `/mcp` says about how to get a token (RFC 9728, RFC 6750). */
+/**
+ * Returns the challenge of a 401 of `/mcp`, which shows how to get a token (RFC 9728, RFC 6750).
+ */
 export function bearerChallenge(hasToken: boolean): string {
   const metadata = `resource_metadata="${settings().baseUrl}${PROTECTED_RESOURCE_PATH}"`;
   return hasToken ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
@@ -46,7 +48,7 @@ function serverMetadata(): OAuthMetadata {
     revocation_endpoint_auth_methods_supported: ["none"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
-    // Reading someone's document is an outgoing call.
+    // Reading a client's document is an outgoing call.
     client_id_metadata_document_supported: isOutgoingOn,
     service_documentation: `${baseUrl}/docs/mcp`,
   };
@@ -60,7 +62,10 @@ function metadataRoute(route: string, metadata: () => object) {
   );
 }
 
-/** The handlers of `/.well-known/oauth-protected-resource` (RFC 9728), where MCP clients begin. */
+/**
+ * The handlers of `/.well-known/oauth-protected-resource` (RFC 9728), which MCP clients request
+ * first.
+ */
 export const protectedResourceRoute = metadataRoute(
   "/.well-known/oauth-protected-resource",
   resourceMetadata,

@@ -4,7 +4,9 @@ import { type HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { MethodNotAllowed, type RequestLog, serveApi } from "#lib/entry/http/request-log";
 import { jsonResponse, toAppError } from "#lib/entry/http/respond";
 
-/** Clients that run in a web page may read these addresses: nothing there depends on cookies. */
+/**
+ * Clients that run in a web page may read these responses, because they don't depend on cookies.
+ */
 const CORS = { "Access-Control-Allow-Origin": "*" };
 const PREFLIGHT = {
   ...CORS,
@@ -12,7 +14,7 @@ const PREFLIGHT = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** The words of OAuth for the errors of this service; the rest are invalid requests. */
+/** OAuth's codes for the errors of this service; all others are invalid requests. */
 const CODES: Readonly<Record<string, OAuthFailure["code"]>> = {
   rate_limited: "too_many_requests",
   method_not_allowed: "method_not_allowed",
@@ -30,7 +32,7 @@ function toOAuthFailure(failure: unknown, requestId: string): OAuthFailure {
   });
 }
 
-/** RFC 6749 allows only ASCII without quotes in a description. */
+/** Converts a message to a description: RFC 6749 allows only ASCII without quotes. */
 function toDescription(message: string): string {
   return message
     .replaceAll(/[“”"]/g, "'")
@@ -47,7 +49,7 @@ function failureResponse(failure: unknown, requestId: string): HttpResponse {
   return jsonResponse(status, { error: code, error_description: toDescription(message) }, headers);
 }
 
-/** Serves one request of OAuth: a failure has OAuth's shape, and pages of any site may read the response. */
+/** Serves one OAuth request: failures have OAuth's format, and pages of any site may read the response. */
 export function serveOAuth(
   request: HttpRequest,
   methods: readonly string[],
@@ -79,7 +81,7 @@ async function respond(
   }
 }
 
-/** The failure for a body that a schema rejects. */
+/** Returns whether a failure is about a body that a schema rejects. */
 export function isInvalidInput(failure: unknown): failure is AppError {
   return failure instanceof AppError && failure.code === "validation_failed";
 }

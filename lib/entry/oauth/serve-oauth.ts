@@ -47,7 +47,7 @@ function endpoint(
 }
 
 /**
- * The parameters of a form, each at most once (RFC 6749, section 3.2).
+ * Reads the parameters of a form, each at most once (RFC 6749, section 3.2).
  *
  * @throws {OAuthFailure} invalid_request
  */

@@ -30,7 +30,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(EVERYWHERE);
   if (endpoint.scope !== null) codes.add("insufficient_scope");
   if (endpoint.path.includes("{")) codes.add("not_found");
-  // A mutation without a body schema still reads the body, to reject one that shouldn't be there.
+  // A mutation without a body schema still reads the body, to reject one that isn't allowed.
   if (endpoint.method !== "GET") for (const code of WITH_BODY) codes.add(code);
   for (const code of endpoint.errors ?? []) codes.add(code);
   return [...codes];
@@ -79,7 +79,10 @@ function headersOf(status: number, isCounted: boolean): HeaderName[] {
   return names;
 }
 
-/** The error response for one status. Its codes are described, not listed as an enum: more may come. */
+/**
+ * Describes the error response for one status. Its codes are described, not listed as an enum, because
+ * more may be added.
+ */
 export function describeErrors(codes: readonly ErrorCode[], isCounted = true): ResponseObject {
   const [first] = codes;
   if (!first) throw new Error("an error response has a code");
@@ -109,7 +112,7 @@ function sharedName(codes: readonly ErrorCode[]): string | undefined {
   )?.name;
 }
 
-/** An endpoint's error responses by status. Shared ones refer to a component. */
+/** Returns an endpoint's error responses by status. Shared ones refer to a component. */
 export function errorResponsesOf(endpoint: Endpoint): Record<string, ResponseObject | Reference> {
   return Object.fromEntries(
     byStatus(errorCodesOf(endpoint)).map(([status, codes]) => {

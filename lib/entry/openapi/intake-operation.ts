@@ -121,7 +121,7 @@ function optionalHeader(
   return { name, in: "header", required: false, description, schema };
 }
 
-/** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
+/** Describes `POST /f/{publicKey}`, which isn't part of the management pipeline. */
 export function intakeOperation(limits: UploadLimits): Operation {
   return {
     operationId: "submitForm",

@@ -101,7 +101,10 @@ export const SubmissionMultipart = z
     ]),
   });
 
-/** Members that say the same in the words of several services, whose scripts test for them. */
+/**
+ * Members that indicate a success in the conventions of several services, whose scripts test for
+ * them.
+ */
 const SUCCESS = "Always the same for a success. Scripts of websites test for it.";
 const FAILURE = "Always the same for an error. Scripts of websites test for it.";
 

@@ -89,7 +89,7 @@ function requestBodyOf(endpoint: Endpoint, toSchema: ToSchema): { requestBody?: 
   return { requestBody: { required: isBodyOptional !== true, content } };
 }
 
-/** The last paragraph of a description: the required scope. */
+/** Returns the last paragraph of a description: the required scope. */
 export function accessNote(scope: string | null): string {
   return scope === null ? "Works with any valid token." : `Requires the \`${scope}\` scope.`;
 }

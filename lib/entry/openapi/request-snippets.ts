@@ -46,7 +46,7 @@ export function exampleRequest(
 
 export type ExampleRequest = ReturnType<typeof exampleRequest>;
 
-/** The token comes from the environment, so it doesn't end up in the shell's history. */
+/** The token comes from the environment, so that it isn't stored in the shell's history. */
 export function curlSnippet({ method, url, needsToken, body, file }: ExampleRequest): string {
   const isPlain = method === "GET" || (method === "POST" && body !== null);
   return [
@@ -72,7 +72,7 @@ if (error) throw new Error(error.message);`;
 const TOKEN = `\`Bearer \${env.FORM_INTAKE_TOKEN}\``;
 const IMPORT = 'import { env } from "node:process";\n\n';
 
-/** JavaScript for a server: Node, Deno, Bun, or a worker. */
+/** Writes JavaScript for a server: Node, Deno, Bun, or a worker. */
 export function fetchSnippet(request: ExampleRequest): string {
   const { method, url, needsToken, body } = request;
   const headers = [
@@ -89,7 +89,7 @@ export function fetchSnippet(request: ExampleRequest): string {
   return `${needsToken ? IMPORT : ""}const response = await ${call};${readResult(request)}`;
 }
 
-/** The languages in which a request is shown, each with its name on tabs. */
+/** The languages in which a request is shown, with their names on tabs. */
 export const SNIPPET_LANGUAGES: readonly {
   name: string;
   label: string;

@@ -29,7 +29,7 @@ import * as intake from "#lib/entry/openapi/intake-shapes";
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   envelope,
   tokens,
-  // Clients know the body by this name since before there were templates.
+  // Clients have known the body by this name since before templates existed.
   { ...forms, CreateFormInput: CreateFormBody },
   fields,
   formPages,
@@ -86,8 +86,8 @@ function reachable(all: Readonly<Record<string, Schema>>, from: unknown): Record
 }
 
 /**
- * JSON Schemas of bodies, converted together so that named resources are described once. Requests use
- * the schema's input side, responses are described as sent.
+ * Creates the JSON Schemas of bodies, converted together so that named resources are described once.
+ * Requests use the schema's input side; responses are described as sent.
  *
  * @param used - every schema the document refers to
  */
@@ -116,8 +116,8 @@ export function describeSchemas(used: readonly z.ZodType[]) {
 }
 
 /**
- * Query parameters, described by the schema's output side: `limit` is text on the wire, but a number
- * to developers.
+ * Describes query parameters by the schema's output side: `limit` is text in a URL, but a number to
+ * developers.
  */
 export function describeQuery(query: z.ZodObject): { name: string; schema: Schema }[] {
   const { properties = {} } = z.toJSONSchema(query, { io: "output", override: tidyQuery });
@@ -129,7 +129,9 @@ export function describeQuery(query: z.ZodObject): { name: string; schema: Schem
 
 type Conversion = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema };
 
-/** Drops keywords that are noise to readers, and writes the others as all tools know them. */
+/**
+ * Drops keywords that are noise to readers, and rewrites the others so that all tools support them.
+ */
 function tidyKeywords(jsonSchema: Schema): void {
   if (jsonSchema.format === "uuid") delete jsonSchema.pattern;
   if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
@@ -143,13 +145,16 @@ function tidyKeywords(jsonSchema: Schema): void {
     delete jsonSchema.exclusiveMinimum;
   }
   if (jsonSchema.const !== undefined) {
-    // Some generators don't know `const`.
+    // Some generators don't support `const`.
     jsonSchema.enum = [jsonSchema.const];
     delete jsonSchema.const;
   }
 }
 
-/** A plain type or null as one schema with two types, which generators know best. References stay. */
+/**
+ * Merges a plain type and null into one schema with two types, which generators support best.
+ * References aren't changed.
+ */
 function foldNull(jsonSchema: Schema): void {
   const given = jsonSchema.anyOf?.find(({ type }) => type !== "null");
   if (given === undefined || typeof given.type !== "string") return;
@@ -161,7 +166,10 @@ function foldNull(jsonSchema: Schema): void {
   if (given.enum) jsonSchema.enum = [...given.enum, null];
 }
 
-/** The component for each value of a discriminator: without a mapping, values would be component names. */
+/**
+ * Adds the component for each value of a discriminator. Without a mapping, values would be read as
+ * component names.
+ */
 function describeDiscriminator(union: z.ZodDiscriminatedUnion, jsonSchema: Schema): void {
   const propertyName = union.def.discriminator;
   const mapping = union.options.flatMap((option, index) => {
@@ -180,8 +188,8 @@ function tidy({ zodSchema, jsonSchema }: Conversion): void {
 }
 
 /**
- * Also drops defaults, which make properties required in generated types: descriptions name them. Sets
- * that may grow are named without being enforced.
+ * Also drops defaults, which would make properties required in generated types; descriptions mention
+ * them. Enums that may grow are described without being enforced.
  */
 export function tidyBody(conversion: Conversion): void {
   tidy(conversion);

@@ -11,10 +11,12 @@ import { readDiskRoom } from "#lib/entry/operations/disk-room";
 import { noteModelHealth } from "#lib/entry/operations/model-report";
 import { getQueues, getSizes } from "#lib/entry/operations/service-state";
 
-/** Less than Prometheus waits for a scrape. */
+/** Shorter than Prometheus' timeout for a scrape. */
 const DATABASE_LIMIT_MS = 3_000;
 
-/** Notes the connections of this thread's pool and its model, then returns the values of all its metrics. */
+/**
+ * Records the connections of this thread's pool and its model, then returns the values of all its metrics.
+ */
 export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
   const { registry, connections, waiting } = metrics();
   const { totalCount, idleCount, waitingCount } = pool();
@@ -25,14 +27,17 @@ export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
   return registry.getMetricsAsJSON();
 }
 
-/** The metrics of all threads of this process. */
+/** Returns the metrics of all threads of this process. */
 export async function readAllThreads(): Promise<MetricValues[]> {
   return [await readThread("requests"), ...(await readOtherThreads())];
 }
 
 let ofProcess: Registry | undefined;
 
-/** Memory, CPU, and event loop, watched from the first scrape on: no one pays for it who doesn't scrape. */
+/**
+ * Registers memory, CPU, and event loop metrics at the first scrape, so that they cost nothing without
+ * scrapes.
+ */
 function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
@@ -147,7 +152,10 @@ async function findDatabaseFigures(): Promise<Figure[]> {
   }
 }
 
-/** All metrics of this process and of the service in Prometheus' text format, with its media type. */
+/**
+ * Returns all metrics of this process and of the service in Prometheus' text format, with its media
+ * type.
+ */
 export async function collectMetrics(): Promise<{ text: string; contentType: string }> {
   const [disk, database] = await Promise.all([diskFigures(), findDatabaseFigures()]);
   const gauges = toGauges([infoFigure(), limiterFigure(), ...disk, ...database]);

@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { settings } from "#lib/core/settings/settings";
 
 /**
- * The room on the disk of the data folder or of uploads, whichever has less, and that disk's size, in bytes;
- * null where neither folder exists.
+ * Returns the free space and the size of the disk of the data folder or of uploads, whichever has less
+ * space, in bytes; null if neither folder exists.
  */
 export async function readDiskRoom(): Promise<{ free: number; size: number } | null> {
   const { dataDir, storage } = settings();

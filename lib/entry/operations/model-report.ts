@@ -6,7 +6,7 @@ const LAST_VERDICT = "form_intake_spam_model_last_verdict_timestamp_seconds";
 const LAST_FAILURE = "form_intake_spam_model_last_failure_timestamp_seconds";
 const FAILURES_IN_ROW = "form_intake_spam_model_failures_in_row";
 
-/** Why there is no verdict, and what an operator can do. */
+/** The reason for each failure, and what an operator can do. */
 const PROBLEMS: Readonly<Record<ModelFailure, string>> = {
   unreachable: "The server can’t be reached. Check that it runs, and SPAM_MODEL_URL.",
   timeout:
@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<ModelFailure, string>> = {
   unclear: "The model said something else than a verdict. If that happens often, try another one.",
 };
 
-/** Notes in this thread's metrics how the operator's model is doing. */
+/** Records the health of the operator's model in this thread's metrics. */
 export function noteModelHealth(): void {
   const { failuresInRow, lastAnswerAt, lastError } = modelHealth(new Date());
   const { modelFailuresInRow, modelLastVerdict, modelLastFailure } = metrics();
@@ -45,7 +45,10 @@ function valuesOf(all: readonly MetricValues[], name: string) {
 const isFailure = (text: unknown): text is ModelFailure =>
   typeof text === "string" && Object.hasOwn(PROBLEMS, text);
 
-/** The operator's model, as all threads of this process know it; null if there is none. Times in epoch milliseconds. */
+/**
+ * Reports on the operator's model, over all threads of this process; null if there is none. Times are in epoch
+ * milliseconds.
+ */
 export function reportModel(all: readonly MetricValues[]) {
   const { spamModel } = settings();
   if (!spamModel) return null;
@@ -59,7 +62,10 @@ export function reportModel(all: readonly MetricValues[]) {
     host: new URL(spamModel.endpoint).host,
     lastVerdictAt: Math.round(judgedAt * 1000) || null,
     failuresInRow: failure === undefined ? 0 : (newest(FAILURES_IN_ROW)?.value ?? 0),
-    /** Why the latest question had no verdict; null if it had one, or none was asked. */
+    /**
+     * The reason that the latest request had no verdict; null if it had one, or there was no
+     * request.
+     */
     problem: isFailure(failure) ? PROBLEMS[failure] : null,
   };
 }

@@ -11,7 +11,7 @@ export type JobReport = ReturnType<typeof reportJob>;
 
 const JOBS = ["outbox", "search", "maintenance"] as const;
 
-/** The sum of a metric's values that have these labels. */
+/** Adds up a metric's values that have these labels. */
 function sumOf(all: readonly MetricValues[], name: string, labels: Record<string, string>): number {
   const [metric, suffix] = name.split("#");
   const values = all.flat().flatMap((each) => (each.name === metric ? each.values : []));
@@ -55,13 +55,13 @@ function describeEmail({ mode, smtp, from, resendWebhookSecret }: Settings["emai
 }
 
 /**
- * Reports on this process and the service, for operators. Figures over all workspaces, never anything of one
- * workspace. Queues are at most 5 seconds old, sizes a minute.
+ * Reports on this process and the service, for operators: totals over all workspaces, never data of a single
+ * one. Queues are at most 5 seconds old, sizes a minute.
  */
 export async function getOperatorReport() {
   const { storage, acceptsFiles, databasePoolMax, email, webhookAllowedHosts } = settings();
   const [queues, sizes, refusal] = await Promise.all([getQueues(), getSizes(), findEmailRefusal()]);
-  // Afterwards, so that these queries don't count as busy connections.
+  // Read last, so that these queries don't count as busy connections.
   const all = await readAllThreads();
   const connections = (state: string) =>
     sumOf(all, "form_intake_database_connections", { pool: "requests", state });
@@ -91,7 +91,7 @@ export async function getOperatorReport() {
     },
     email: {
       ...describeEmail(email),
-      /** Why no email is being sent at the moment, or null. */
+      /** The reason that no email is being sent at the moment, or null. */
       refusal: refusal && { ...refusal, since: refusal.since.getTime() },
     },
     model: reportModel(all),

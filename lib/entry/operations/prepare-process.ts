@@ -3,7 +3,7 @@ import { settings } from "#lib/core/settings/settings";
 import { SettingsError } from "#lib/core/settings/settings-error";
 import { log } from "#lib/core/telemetry/log";
 
-/** `npm start` creates both where they are missing; other hosts can't. */
+/** Requires these settings. `npm start` creates both if they're missing; other hosts can't. */
 function requireSettings(): void {
   const { databaseUrl, secretKey } = settings();
   for (const [name, value] of Object.entries({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }))
@@ -13,7 +13,7 @@ function requireSettings(): void {
 
 /**
  * Checks the settings before this process serves anything: a wrong or missing one ends it with one line.
- * Without its database it starts, and responds with 503.
+ * If the database is down, it starts, and responds with 503.
  */
 export async function prepareProcess(): Promise<void> {
   try {

@@ -16,7 +16,7 @@ import { spendQuotaIn } from "#lib/domain/usage/quota";
 
 const MAX_PER_HOUR = 5;
 
-/** The result of a test email, in a sentence. `tone`: whether it left. */
+/** The result of a test email, in a sentence. `tone` shows whether it was sent. */
 export type TestEmailResult = { tone: "success" | "info" | "warning" | "danger"; message: string };
 
 /**
@@ -43,7 +43,7 @@ export async function sendTestEmail(
       tone: "info",
       message: `Nothing was sent: emails are captured. The email to ${to} is in the test inbox.`,
     };
-  // Takes no slot: there are few, and none is free while the provider refuses us.
+  // Uses no slot: test emails are rare, and no slot is free while the provider rejects us.
   const call = { idempotencyKey: newId(), signal: clock.deadline(CALL_DEADLINE_MS) };
   const outcome = await sendEmail(email, call);
   await noteEmailOutcome(outcome, clock.now());
@@ -73,7 +73,7 @@ function providerName(): string {
   return smtp ? `The email server ${smtp.host}` : "Resend";
 }
 
-/** The email that shows an operator whether email works. */
+/** Composes the email that shows an operator whether sending works. */
 function composeTestEmail(to: string): Email {
   const content = {
     subject: "Test email from Form Intake",

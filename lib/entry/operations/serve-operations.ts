@@ -24,7 +24,7 @@ import { collectMetrics, readAllThreads } from "#lib/entry/operations/collect-me
 import { reportModel } from "#lib/entry/operations/model-report";
 import { serveResendReport } from "#lib/entry/operations/serve-provider";
 
-/** Returns whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
+/** Returns whether a request has the deployment's `CRON_SECRET`. Always false if it isn't set. */
 function isOperator({ headers }: HttpRequest): boolean {
   const { cronSecret } = settings();
   const token = /^Bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
@@ -70,8 +70,8 @@ async function readStatus(isDetailed: boolean): Promise<object> {
 }
 
 /**
- * Serves `/api/health`: 200 with the version and commit, or 503 when the database is away or can't write. Operators also
- * see how far behind the outbox is, over all workspaces, where rate limits are counted, and whether their model answers.
+ * Serves `/api/health`: 200 with the version and commit, or 503 when the database is down or read-only. Operators also
+ * see the outbox's lag over all workspaces, where rate limits are counted, and whether their model responds.
  */
 export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
   return serveApi(async () => {
@@ -97,7 +97,10 @@ function respondStopping(): HttpResponse {
   return finish(errorResponse(error, requestId), requestId);
 }
 
-/** Whether the provider accepts this service; nothing while emails are captured. It doesn't change readiness. */
+/**
+ * Returns whether the provider accepts this service; nothing while emails are captured. It doesn't change
+ * readiness.
+ */
 async function readEmailState(): Promise<{ email?: "ok" | "rejected" }> {
   if (settings().email.mode === "capture") return {};
   return { email: (await findEmailRefusal()) ? "rejected" : "ok" };
@@ -128,7 +131,7 @@ export function serveMetrics(request: HttpRequest): Promise<HttpResponse> {
   });
 }
 
-/** Addresses under `/api` that aren't endpoints of the session. */
+/** Paths under `/api` that aren't endpoints of the session. */
 export const OPERATIONS: Readonly<Record<string, Handler>> = {
   "/api/health": serveHealth,
   "/api/live": serveLive,

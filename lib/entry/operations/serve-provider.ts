@@ -14,7 +14,9 @@ import { jsonResponse } from "#lib/entry/http/respond";
 const MAX_BYTES = 256 * 1024;
 const tooLarge = () => new AppError("body_too_large", "The report is larger than 256 KiB.");
 
-/** The events about emails that were accepted (resend.com/docs/webhooks/event-types). */
+/**
+ * The statuses for Resend's events about accepted emails (resend.com/docs/webhooks/event-types).
+ */
 const STATUSES = {
   "email.delivered": "delivered",
   "email.delivery_delayed": "delayed",
@@ -33,7 +35,7 @@ const Event = z.object({
 
 type Report = EmailReport & { emailId: string };
 
-/** Resend uses the headers of Svix; others those of the standard. */
+/** Reads the signature. Resend uses the headers of Svix; other providers use the standard's. */
 function readSignature(headers: HttpHeaders) {
   const read = (name: string) =>
     headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`) ?? "";
@@ -54,7 +56,7 @@ function readReport(body: Uint8Array, now: Date): Report | null {
   };
 }
 
-/** Serves `POST /api/provider/resend`: what Resend reports about emails, signed with `RESEND_WEBHOOK_SECRET`. */
+/** Serves `POST /api/provider/resend`: Resend's reports about emails, signed with `RESEND_WEBHOOK_SECRET`. */
 export const serveResendReport: Handler = (request) => {
   const { resendWebhookSecret } = settings().email;
   const entry = new RequestLog(newId(), request.method, "/api/provider/resend");

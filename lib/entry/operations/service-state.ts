@@ -5,7 +5,10 @@ import { databaseClock } from "#lib/domain/deliveries/clock";
 
 /** Scrapes and page views within this time share one reading. */
 const QUEUES_AGE_MS = 5_000;
-/** Cached longer: reading takes a row per workspace, and the size of every file of the database. */
+/**
+ * Cached longer, because reading needs a row per workspace, and the size of every file of the
+ * database.
+ */
 const SIZES_AGE_MS = 60_000;
 
 async function readQueues() {
@@ -34,7 +37,7 @@ async function readSizes() {
 
 type Reading<T> = { at: number; value: Promise<T> };
 
-/** Reads at most once per `maxAgeMs`. A failure is only shared by those who wait for it. */
+/** Reads at most once per `maxAgeMs`. A failure is only shared by the calls that wait for it. */
 function reuse<T>(maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: Reading<T> | null = null;
   return () => {

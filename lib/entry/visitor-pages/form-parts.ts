@@ -14,15 +14,18 @@ import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { typesText } from "#lib/entry/visitor-pages/words/sentences";
 import { type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
-/** The language and place in which a visitor sees a form's pages. */
+/** The visitor's language, and whether the page is embedded. */
 export type PageView = {
-  /** `Accept-Language`. */
+  /** The header `Accept-Language`. */
   languages: string | null;
   /** True if the page is in a frame of the owner's site. */
   isEmbedded: boolean;
 };
 
-/** A form as the visitor pages show it. Without fields of its own, they ask for a name, an email address, and a message. */
+/**
+ * Returns a form as the visitor pages show it. If it has no fields, they ask for a name, an email address, and a
+ * message.
+ */
 export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageView) {
   const { name, publicKey, page, widget, fieldList, look } = form;
   const fileExtensions: readonly string[] = form.fileExtensions;
@@ -34,17 +37,17 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     honeypot: form.settings.honeypot,
     uploadsEnabled: acceptsFiles(form),
     fileExtensions,
-    /** Also of a widget that only observes. */
+    /** Also set for a widget that only observes. */
     widgetSiteKey: widget?.siteKey ?? null,
     requiresChallenge,
-    /** Where the form's own challenge comes from, or null if it asks for none. */
+    /** The URL of the form's own challenge, or null if it has none. */
     challengeUrl: form.spam.challenge ? `/f/${publicKey}/challenge` : null,
-    /** An auto-reply needs a passed challenge, so it isn't offered without one. */
+    /** An auto-reply requires a passed challenge, so it isn't offered without one. */
     offersReply: form.autoresponder?.enabled === true && asksForProof(form),
     fields,
     acceptsOthers: fieldList === null || fieldList.otherFields === "accept",
     page,
-    /** The path of its logo, or null without one. */
+    /** The path of the form's logo, or null without one. */
     logo: look.logo,
     business: look.business,
     isBranded: look.isBranded,
@@ -62,7 +65,7 @@ export type PageOwner = Pick<
 >;
 
 /**
- * What a page of an email's link shows of the owner.
+ * Returns the owner's part of a page for an email's link.
  *
  * @param name - the form's; empty if it belongs to none
  */
@@ -77,8 +80,8 @@ export function toPageOwner(
 const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
 
 /**
- * The name of a field in the hosted form. If the owner's honeypot has the same name, the field is
- * capitalized. Otherwise people would be mistaken for bots.
+ * Returns the name of a field in the hosted form. It's capitalized if the owner's honeypot has the
+ * same name. Otherwise people would be mistaken for bots.
  */
 export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string): string {
   return name === honeypot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
@@ -99,10 +102,10 @@ export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
   return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
 }
 
-/** The page on which a message is written. Null for what isn't known. */
+/** The page on which a message is written. Unknown parts are null. */
 export type WritingPage = { page: string | null; title: string | null; referrer: string | null };
 
-/** What a form sends about the page on which it's filled in. */
+/** Returns inputs about the page on which a form is filled in. */
 export function contextInputs({ page, title, referrer }: WritingPage): Markup {
   const sent = [
     [SENDER_PAGE_FIELD, page],
@@ -120,9 +123,9 @@ function visibleNames({ fields }: VisitorForm): readonly string[] {
 }
 
 /**
- * The honeypot. It's hidden from view, the tab order, and the accessibility tree, and shows what to do
- * if styles are off. If it's named like a visible field, browsers would autofill it, so it's left
- * out.
+ * Renders the honeypot. It's hidden from view, the tab order, and the accessibility tree, and explains
+ * itself if styles are off. If it's named like a visible field, browsers would autofill it, so it's
+ * left out.
  */
 function trap(form: VisitorForm): Markup | false {
   if (visibleNames(form).includes(form.honeypot)) return false;
@@ -132,7 +135,7 @@ function trap(form: VisitorForm): Markup | false {
 </div>`;
 }
 
-/** Languages that Turnstile has under another name. */
+/** Languages that have another name in Turnstile. */
 const WIDGET_LANGUAGES: Readonly<Record<string, string>> = {
   "pt-PT": "pt",
   "zh-Hans": "zh-cn",
@@ -158,15 +161,15 @@ function consent(isChecked: boolean, words: PageWords): Markup {
 
 type Ending = {
   form: VisitorForm;
-  /** null: none is sent, and repeats are detected by their content. */
+  /** Null to send none. Then repeats are detected by their content. */
   idempotencyKey: string | null;
   consentGiven: boolean;
   button: string;
 };
 
 /**
- * The end of a form: consent, widget, honeypot, idempotency key, button. The text about the own challenge is empty until
- * someone has to wait for it.
+ * Renders the end of a form: consent, widget, honeypot, idempotency key, and button. The text about the own challenge
+ * is empty until someone has to wait for it.
  */
 export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
   return html`${form.offersReply && consent(consentGiven, form.tongue.words)}

@@ -24,9 +24,9 @@ type HostedFormPage = {
   /** New on each load, so a double click doesn't create a duplicate. */
   idempotencyKey: string;
   shownAt: Date;
-  /** Fields from the page's address, which haven't been sent; empty for none. */
+  /** Fields from the page's URL, which haven't been sent; empty if there are none. */
   typed: FieldPairs;
-  /** Where it's written; null if the form doesn't keep that. */
+  /** The page on which the message is written; null if the form doesn't keep that. */
   written: WritingPage | null;
 };
 
@@ -44,14 +44,14 @@ function fileField(form: VisitorForm): Markup {
 </div>`;
 }
 
-/** The field of this name in any case, if it has a single value. */
+/** Finds the field of this name in any case, if it has a single value. */
 function findTyped(typed: FieldPairs, hosted: string): FieldPairs[number] | undefined {
   return typed.find(
     ([name, value]) => name.toLowerCase() === hosted && entriesOf(value).length === 1,
   );
 }
 
-/** The inputs of a form without fields of its own: name, email, message and files. */
+/** Renders the inputs of a form that has no fields of its own: name, email, message, and files. */
 function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
   const { honeypot, tongue } = form;
   const { words } = tongue;
@@ -76,7 +76,7 @@ ${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}
 ${form.uploadsEnabled && fileField(form)}`;
 }
 
-/** The inputs of the form's own fields, and what its address has besides. */
+/** Renders the inputs of the form's own fields, and other fields of the URL. */
 function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
   const { tongue } = form;
   const others = form.acceptsOthers ? unlistedFields(form, typed) : [];
@@ -84,7 +84,7 @@ function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
 ${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}`;
 }
 
-/** Returns whether the address has more than owners put into links, which is values of hidden fields. */
+/** Returns whether the URL has more than values of hidden fields, which owners put into links. */
 function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
   const hidden = fields.filter(({ type }) => type === "hidden").map(({ name }) => name);
   return typed.some(([name]) => !hidden.includes(name));
@@ -94,7 +94,7 @@ function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
 const shownAtInput = (shownAt: Date) =>
   html`<input type="hidden" name="${SHOWN_AT_FIELD}" value="${shownAt.getTime()}">`;
 
-/** The hosted form, for owners without a website. */
+/** Renders the hosted form, for owners without a website. */
 export function hostedFormPage(shown: HostedFormPage): string {
   const { nonce, form, idempotencyKey, shownAt, typed, written } = shown;
   const { page } = form;

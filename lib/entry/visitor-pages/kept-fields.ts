@@ -24,7 +24,7 @@ export function labelOf(name: string, words: PageWords): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(" ");
 }
 
-/** The label of the form's field with this name, or the name in a readable form. */
+/** Returns the label of the form's field with this name, or the name in a readable form. */
 export function fieldLabel(
   name: string,
   form: Pick<VisitorForm, "fields"> | null,
@@ -42,7 +42,7 @@ export function problemsOf(name: string, details: readonly ErrorDetail[]): strin
     .map(({ message }) => message);
 }
 
-/** The label of one of several values, as plain text and as it's shown. */
+/** Returns the label of one of several values, as plain text and as markup. */
 function labelsOf(value: { label: string; n: number; count: number }, { language, words }: Tongue) {
   const pattern = value.count === 1 ? "{label}" : words.nthValue;
   return {
@@ -51,7 +51,7 @@ function labelsOf(value: { label: string; n: number; count: number }, { language
   };
 }
 
-/** Inputs for typed values, in order. A repeated name has several. */
+/** Returns inputs for typed values, in order. A repeated name has several. */
 export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], tongue: Tongue) {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
@@ -107,7 +107,7 @@ function problemLines({ id, label, problems }: KeptField, tongue: Tongue): Marku
   return html`<p class="problem" id="${id}-problem">${problemText(label, problems, tongue)}</p>`;
 }
 
-/** The error summary: each line links to a field and shows what's wrong. */
+/** Renders the error summary: each line links to a field and shows its problem. */
 export function problemLinks(fields: readonly KeptField[], tongue: Tongue): Markup[] {
   return fields.flatMap(({ id, shownLabel, problems }) => {
     const link = html`<a href="#${id}">${shownLabel}</a>`;

@@ -7,7 +7,7 @@ import { colorStyles } from "#lib/entry/visitor-pages/colors";
 import type { PageOwner } from "#lib/entry/visitor-pages/form-parts";
 import { ENGLISH_TONGUE, type Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** All styles of visitor pages without their colors, matching the dashboard. */
+/** All styles of visitor pages except colors, matching the dashboard. */
 const STYLES = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -70,10 +70,10 @@ footer a{color:inherit}
 footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
 `.trim();
 
-/** Our face, where there is no owner's. */
+/** Our own edge, shown on pages without an owner's brand. */
 const AIRMAIL_EDGE = `
 body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--stamp) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}`;
-/** In the color of the owner. */
+/** An edge in the owner's color. */
 const PLAIN_EDGE = `
 body::before{content:"";flex:none;height:.25rem;background:var(--blue)}`;
 const BUSINESS_STYLES = `
@@ -92,7 +92,7 @@ body{min-height:0;background:transparent}body::before{content:none}main{max-widt
 const LOGO_STYLES = `
 .logo{display:flex;align-items:center;height:3.5rem;margin-bottom:1.25rem}
 .logo img{max-width:100%;max-height:100%;border-radius:2px}`;
-/** Logos are made for light pages: a dark one has a light plate behind them. */
+/** Logos are made for light pages, so dark pages have a light background behind them. */
 const PLATE = ".logo img{background:#fff;box-shadow:0 0 0 .25rem #fff}";
 const PLATES = {
   auto: `@media(prefers-color-scheme:dark){${PLATE}}`,
@@ -104,7 +104,7 @@ function logoStyles(theme: PageContent["theme"]): string {
   return `${LOGO_STYLES}\n${PLATES[theme]}`;
 }
 
-/** Tells the page around a frame how high its content is, whenever that changes. */
+/** Sends the height of its content to the page around a frame, whenever it changes. */
 const HEIGHT_SCRIPT = new Markup(
   `new ResizeObserver(() => {
   parent.postMessage({ formIntakeHeight: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
@@ -128,13 +128,15 @@ type Layout = {
 
 const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
 
-/** Whose page it is: the logo, or else the name of the business, which is also the logo's description. */
+/** Renders the owner's logo, or else the name of the business, which is also the logo's description. */
 function masthead({ logo, business, name }: PageOwner): Markup | null {
   if (logo) return html`<div class="logo"><img src="${logo}" alt="${business ?? name}"></div>\n`;
   return business === null ? null : html`<p class="business">${isolated(business)}</p>\n`;
 }
 
-/** A whole page: one column with inline styles and, except for a logo, no other requests. */
+/**
+ * Renders a whole page: one column with inline styles and, except for a logo, no other requests.
+ */
 export function layout({
   nonce,
   title,

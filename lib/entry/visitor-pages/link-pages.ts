@@ -28,26 +28,28 @@ import {
 } from "#lib/entry/visitor-pages/respond";
 import { replyWords, type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
-/** One state of a link, as its page shows it. With a button, the link still does something. */
+/**
+ * The content of a link's page in one state. It has a button if the link can still do something.
+ */
 type LinkView = { status?: number; title: string; paragraphs: readonly Slot[]; button?: string };
 
 type LinkDefinition<State> = {
   path: `/${string}`;
-  /** True if the token may be in the address that's posted to, as email clients do (RFC 8058). */
+  /** True if the token may be in the URL of a POST, as email clients send it (RFC 8058). */
   takesPostedQuery?: boolean;
   /** Reads a link without changing anything. */
   find: (token: string, now: Date) => Promise<State>;
-  /** Does what the link is for, and returns the state before. */
+  /** Performs the link's action, and returns the state before. */
   press: (token: string, request: HttpRequest) => Promise<State>;
   /** @param isPressed - whether what's open has just been done */
   view: (state: State, tongue: Tongue, isPressed: boolean) => LinkView;
-  /** The language, where it isn't the visitor's. */
+  /** The language, if it isn't the visitor's. */
   tongueOf?: (state: State, languages: string | null) => Tongue;
-  /** Whose page it is, where it isn't ours. */
+  /** The owner of the page, if it isn't ours. */
   ownerOf?: (state: State, token: string) => Owner | null | Promise<Owner | null>;
 };
 
-/** What's shown of an owner, with the name of the form, if it's about one. */
+/** The owner's look, and the form's name if the page is about one. */
 type Owner = { look: Look; formName?: string };
 
 /**
@@ -81,7 +83,10 @@ function linkPage<State>(definition: LinkDefinition<State>) {
   };
 }
 
-/** The exports of a route file. What the button queues is sent after the response. */
+/**
+ * Returns the exports of a route file. Deliveries that the button queues are sent after the
+ * response.
+ */
 export function linkRoute({ show, press }: ReturnType<typeof linkPage>, defer: Defer) {
   return forEveryMethod((request) => {
     if (request.method === "POST") return drainAfter(defer, () => press(request));
@@ -111,7 +116,7 @@ export const optOutPage = linkPage({
   },
 });
 
-/** The page is for members, so it's in English, like the dashboard. */
+/** The page for members is in English, like the dashboard. */
 export const stopDigestsPage = linkPage({
   path: "/stop-digests",
   takesPostedQuery: true,
@@ -159,7 +164,7 @@ export const markSpamPage = linkPage({
   },
 });
 
-/** Makes a message arrive whose visitor had to confirm it, with everything that follows. */
+/** Confirms a message, so that it arrives with all effects of an accepted one. */
 export const confirmMessagePage = linkPage({
   path: "/confirm-message",
   find: findConfirmation,
@@ -170,7 +175,7 @@ export const confirmMessagePage = linkPage({
     };
     return confirmByLink(token, visitor, new Date());
   },
-  /** The form's, as the email was in it. */
+  /** The form's language, because the email was in it. */
   tongueOf: (state, languages) =>
     tongueFor("look" in state ? state.look.page : { language: "auto" }, languages),
   ownerOf: (state) => ("look" in state ? state : null),
@@ -204,7 +209,7 @@ export const verifyRecipientPage = linkPage({
   view(state, { language, words }, isPressed) {
     const { recipient, confirm, closePage } = words;
     const { isYours, toDashboard, doneTitle, done, againTitle, again } = recipient;
-    // Only owners who confirm their own address have an account. Other recipients have none.
+    // Only owners who confirm their own address have an account. Other recipients don't.
     const way = html`<span class="quiet">${isYours} <a href="/">${toDashboard}</a></span>`;
     if (state.state === "already_confirmed") {
       const text = fillMarkup(again, { email: state.email }, language);

@@ -16,10 +16,10 @@ import {
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { gapOf } from "#lib/entry/visitor-pages/words/sentences";
 
-/** A field of the form's list with what was typed into it. */
+/** A field of the form's list, with the values typed into it. */
 export type ListedField = { field: Field; id: string; values: string[]; problems: string[] };
 
-/** With more options, a choice is a menu. */
+/** A choice with more options is shown as a menu. */
 const MAX_RADIOS = 5;
 
 export function listFields(
@@ -42,7 +42,7 @@ export function unlistedFields({ fields }: VisitorForm, typed: FieldPairs): Fiel
 /** Names of the files that were selected for a field, which browsers don't keep. */
 export type SelectedFiles = readonly { field: string; filename: string }[];
 
-/** Inputs to select files again, one for each field that had any and isn't listed. */
+/** Renders inputs to select files again, one for each field that had any and isn't listed. */
 export function unlistedFiles(
   listed: readonly ListedField[],
   selected: SelectedFiles,
@@ -76,7 +76,7 @@ function isRadio({ type, options }: Field): boolean {
   return type === "choice" && (options?.length ?? 0) <= MAX_RADIOS;
 }
 
-/** Help and problems below a label, and the IDs that describe an input. */
+/** Renders the help and problems below a label, and returns the IDs that describe an input. */
 function describeInput(
   { field, id, problems }: ListedField,
   form: VisitorForm,
@@ -105,14 +105,14 @@ const INPUT_TYPES: Partial<Record<Field["type"], string>> = {
   date: "date",
 };
 
-/** Autofill tokens where the owner gives none. */
+/** Autofill tokens used if the owner sets none. */
 const AUTOFILL: Partial<Record<Field["type"], string>> = {
   email: "email",
   phone: "tel",
   url: "url",
 };
 
-/** Attributes that say to browsers what the server checks. */
+/** Returns attributes that let browsers check what the server checks. */
 function limits(field: Field): Markup {
   const { required, minLength, maxLength, min, max, placeholder } = field;
   const autocomplete = field.autocomplete ?? AUTOFILL[field.type] ?? null;
@@ -132,10 +132,10 @@ function textInput(listed: ListedField, described: Markup): Markup {
   const shared = html` id="${id}" name="${field.name}"${limits(field)}${described}`;
   if (field.type === "long_text")
     return html`<textarea${shared} rows="6" dir="auto">\n${value}</textarea>`;
-  // A number input would lose what isn't a number.
+  // A number input would lose a value that isn't a number.
   if (field.type === "number" && (value === "" || Number.isFinite(Number(value))))
     return html`<input type="number" step="any"${shared} value="${value}">`;
-  // So would a date input.
+  // A date input would lose a value that isn't a date.
   const isTyped = field.type !== "date" || value === "" || /^\d{4}-\d{2}-\d{2}$/.test(value);
   const type = (isTyped && INPUT_TYPES[field.type]) || "text";
   return html`<input type="${type}"${shared} value="${value}"${type === "text" && html` dir="auto"`}>`;
@@ -150,7 +150,9 @@ ${(field.options ?? []).map(
 )}</select>`;
 }
 
-/** Radio buttons or checkboxes in a group. Browsers can't require one of several checkboxes. */
+/**
+ * Renders radio buttons or checkboxes in a group. Browsers can't require one of several checkboxes.
+ */
 function group(listed: ListedField, form: VisitorForm): Markup {
   const { field, id, values } = listed;
   const { notes, described } = describeInput(listed, form);

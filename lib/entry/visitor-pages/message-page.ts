@@ -14,7 +14,7 @@ export type MessagePage = {
   action?: { url: string; label: string; token: string };
   /** The language; English if it's left out. */
   tongue?: Tongue;
-  /** Whose page it is, and in which language. Left out, it's ours. */
+  /** The owner of the page, and its language; our own page if it's left out. */
   owner?: PageOwner;
 };
 
@@ -46,8 +46,8 @@ ${
 }
 
 /**
- * Browsers tell only the site that a visitor came from. Where the page before is one of that site, the link goes back
- * to that page, as its visitor left it.
+ * Browsers only send the site that a visitor came from. If the previous page is on that site, the link goes back to
+ * that page, as its visitor left it.
  */
 const BACK_SCRIPT = new Markup(
   `const back = document.querySelector("#back a");
@@ -62,16 +62,22 @@ back.onclick = (event) => {
 type ThanksPage = {
   nonce: string;
   form: PageOwner;
-  /** `isBack`: it leads to the page that the visitor came from. */
+  /** `isBack`: the URL is the page that the visitor came from. */
   back: { url: string; label: string; isBack?: boolean } | null;
   mustConfirm: boolean;
 };
 
-/** The same whether an email was sent or not: a sender doesn't learn about the address, or that it's spam. */
+/**
+ * The same text whether or not an email was sent, so that senders learn neither about the address nor that
+ * it's spam.
+ */
 const confirmNote = ({ confirm }: PageWords) => html`<p>${confirm.thanks}</p>
 <p class="quiet">${confirm.noEmail}</p>`;
 
-/** Who has the message: the business, or the form if it's all that visitors know. */
+/**
+ * Returns a text with the name of the recipient: the business, or the form if visitors only know
+ * that.
+ */
 export function receivedText({
   name,
   business,
@@ -82,7 +88,7 @@ export function receivedText({
     : fillMarkup(words.thanksBusiness, { business }, language);
 }
 
-/** The thank-you page, with the owner's own words where there are any. */
+/** Renders the thank-you page, with the owner's own texts if there are any. */
 export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): string {
   const { name, business, page, tongue } = form;
   const { words } = tongue;

@@ -41,10 +41,10 @@ import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
 
-/** The visitor's entries and selections, as far as they could be read. */
+/** The visitor's entries and selections, if they could be read. */
 export type TypedContent = {
   fields: FieldPairs;
-  /** Fields that the service reads itself. */
+  /** Fields for the service itself. */
   controls: ReadonlyMap<string, string>;
   files: SelectedFiles;
 };
@@ -52,7 +52,7 @@ export type TypedContent = {
 type RejectedPage = {
   nonce: string;
   error: AppError;
-  /** Faults of single fields, in the language of the page. */
+  /** Faults of single fields, in the page's language. */
   details: readonly ErrorDetail[];
   form: VisitorForm | null;
   tongue: Tongue;
@@ -91,8 +91,8 @@ ${list}
 }
 
 /**
- * A new key, because the next submission is another attempt, unless this one may have been stored.
- * Then the key stays the same. Without a key, repeats are detected by their content.
+ * Returns a new key, because the next submission is another attempt. If this one may have been
+ * stored, the key stays the same. Without a key, repeats are detected by their content.
  */
 function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
   const mayBeStored = error.code === "idempotency_in_progress" || error.code === "internal_error";
@@ -100,7 +100,7 @@ function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
   return body?.controls.get("_service_idempotency_key") || null;
 }
 
-/** Where the message was written, which the next try says again. */
+/** Returns the page on which the message was written, which the next try sends again. */
 function writtenOn({ senderPage, body }: RejectedPage): WritingPage {
   const sent = (name: string) => body?.controls.get(name) ?? null;
   return {
@@ -138,7 +138,10 @@ button.onclick = () => navigator.clipboard.writeText(button.value).then(() => {
 });`,
 );
 
-/** Returns whether a field has something to copy or to explain. The page fills in hidden ones. */
+/**
+ * Returns whether a field has a value to copy or a problem to explain. The page fills in hidden
+ * ones.
+ */
 function isShown({ field, values, problems }: ListedField): boolean {
   return problems.length > 0 || (field.type !== "hidden" && values.some((value) => value !== ""));
 }
@@ -177,8 +180,9 @@ export function canSendAgain(
 }
 
 /**
- * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
- * that can't help, or the form doesn't accept submissions from our origin, it's shown for copying.
+ * Renders the error page for a rejected submission. Typed values are shown in inputs and can be sent
+ * again. If that can't help, or the form doesn't accept submissions from our origin, they're shown for
+ * copying.
  */
 export function rejectedPage(page: RejectedPage): string {
   const { nonce, form, tongue } = page;
@@ -200,7 +204,7 @@ ${again ?? (kept ? copyOnly(kept, explained, tongue, nonce) : html`<p>${words.go
   });
 }
 
-/** The htmx fragment for a rejected submission, with each invalid field. */
+/** Renders the htmx fragment for a rejected submission, with each invalid field. */
 export function errorFragment({
   error,
   details,

@@ -19,7 +19,7 @@ export function respondRefused(
   const accept = headers.get("accept") ?? "";
   if (accept.includes("text/html")) return respondWithMessage(error.status, page);
   const requestId = newId();
-  // The framework's script passes on the text of this type alone.
+  // The framework's script only passes on text of this type.
   if (accept.includes("text/x-component")) {
     const text = new HttpResponse(
       error.status,

@@ -7,7 +7,10 @@ import { FALLBACK_POLICY } from "#lib/entry/http/security-headers";
 import { type MessagePage, messagePage } from "#lib/entry/visitor-pages/message-page";
 import { type Tongue, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** A page with one message. Not shown in a frame by default, because its button may confirm something. */
+/**
+ * Responds with a page with one message. By default, it can't be framed, because its button may confirm
+ * something.
+ */
 export function respondWithMessage(
   status: number,
   message: MessagePage,
@@ -37,7 +40,7 @@ export function respondWithFailure(
 }
 
 /**
- * The page returned by `work`, or an error page if it throws.
+ * Returns the page that `work` returns, or an error page if it throws.
  *
  * @param languages - `Accept-Language`
  */
@@ -54,7 +57,7 @@ export async function respondOrApologize(
 }
 
 /**
- * 404 for an unknown form.
+ * Responds with 404 for an unknown form.
  *
  * @param languages - `Accept-Language`
  */
@@ -66,7 +69,7 @@ export function respondNotFound(languages: string | null): HttpResponse {
 }
 
 /**
- * 405 for a visitor page. The framework's own has no body.
+ * Responds with 405 for a visitor page. The framework's own has no body.
  *
  * @param languages - `Accept-Language`
  */
@@ -85,7 +88,7 @@ export function pageMethodNotAllowed(
   return response;
 }
 
-/** A nonce for one response: 128 random bits. */
+/** Creates a nonce for one response: 128 random bits. */
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
@@ -115,10 +118,10 @@ function ancestorsOf(embedding: PageHeaders["embedding"]): string {
 }
 
 /**
- * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
- * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
- * set, any HTTPS target is allowed. That's safe because a page with a form has only two scripts of ours: one posts
- * its height, the other solves its challenge.
+ * Returns the headers of a visitor page. In Chromium, `form-action` of its Content-Security-Policy also applies to
+ * every redirect after a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so
+ * with one set, any HTTPS target is allowed. That's safe because a page with a form has only two scripts of ours:
+ * one posts its height, the other solves its challenge.
  */
 export function pageHeaders(
   nonce: string,

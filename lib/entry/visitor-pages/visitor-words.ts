@@ -7,7 +7,7 @@ import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { formatWait, joinSentences } from "#lib/entry/visitor-pages/words/sentences";
 import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** Errors that only the site's owner can do something about. */
+/** Errors that only the site's owner can fix. */
 const FOR_OWNER: ReadonlySet<string> = new Set([
   "allowance_exceeded",
   "unsupported_media_type",
@@ -22,7 +22,7 @@ const FINAL: ReadonlySet<string> = new Set([
   ...(["form_closed", "invalid_json", "submission_too_large"] satisfies ErrorCode[]),
 ]);
 
-/** Longer waits are for the owner to know about. */
+/** For longer waits, visitors are asked to tell the owner. */
 const MAX_WAIT_SECONDS = 90 * 60;
 
 function adviceOn(code: string, { language, words }: Tongue, retryAfterSeconds?: number): string {
@@ -44,7 +44,7 @@ function isKey<T extends object>(key: PropertyKey, of: T): key is keyof T {
 export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: number) {
   const { errors, reasons, unexpectedReason } = tongue.words;
   if (isKey(code, errors)) return errors[code];
-  // Its text says all there is to say.
+  // The owner's text is enough.
   if (code === "form_closed") return { reason: tongue.words.closed.over, advice: "" };
   const reason = isKey(code, reasons) ? reasons[code] : unexpectedReason;
   return { reason, advice: adviceOn(code, tongue, retryAfterSeconds) };
@@ -52,7 +52,7 @@ export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: n
 
 type Limits = Pick<Settings, "uploadLimitMb" | "uploadFiles">;
 
-/** The limits that a submission exceeds, as sentences: none where it's about something else. */
+/** Returns the limits that a submission exceeds, as sentences; none for other errors. */
 function limitsBehind(code: string, { language, words }: Tongue, limits: Limits): string[] {
   const { uploadLimitMb: limit, uploadFiles: count } = limits;
   if (code === "submission_too_large") return [fillText(words.sizes, { limit }, language)];
@@ -60,12 +60,12 @@ function limitsBehind(code: string, { language, words }: Tongue, limits: Limits)
   return [fillText(words.counts, { count, fields: MAX_FIELD_ENTRIES }, language)];
 }
 
-/** The owner's own text, or ours. */
+/** Returns the owner's own text, or ours. */
 function closedText({ reason, closedText: own }: FormClosed, { words }: Tongue): string {
   return own ?? words.closed[reason];
 }
 
-/** The text that a visitor reads about an error, and whether sending again can help. */
+/** Returns the text that a visitor reads about an error, and whether sending again can help. */
 export function visitorWords(error: AppError, tongue: Tongue, limits: Limits) {
   const { code, retryAfterSeconds } = error;
   const { notSentTitle, waitTitle } = tongue.words;

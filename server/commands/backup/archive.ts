@@ -21,13 +21,13 @@ import { StartError } from "#server/start/lifecycle";
 
 type Entry = { path: string; sha256: string };
 
-/** Paths can't leave the folder. */
+/** Matches only paths that stay within the folder. */
 const LINE = /^([0-9a-f]{64}) {2}([a-z0-9_.-]+(?:\/[a-z0-9_.-]+)*)$/;
 
 /** Longer than any path of a backup. */
 const MAX_LINE_BYTES = 1_000;
 
-/** The lines of a text file, of which only some are in memory. */
+/** Yields the lines of a text file, with only some of them in memory. */
 export async function* readLines(folder: string, name: string): AsyncGenerator<string, void> {
   await using file = await openFile(folder, name);
   yield* splitLines(file.createReadStream(), name, MAX_LINE_BYTES);
@@ -42,7 +42,7 @@ async function* readEntries(folder: string): AsyncGenerator<Entry, void> {
   }
 }
 
-/** The uploaded files of a backup by their key in the object store. */
+/** Yields the uploaded files of a backup by their key in the object store. */
 export async function* readFileEntries(
   folder: string,
 ): AsyncGenerator<{ key: string; sha256: string }, void> {
@@ -50,11 +50,11 @@ export async function* readFileEntries(
     if (path.startsWith(FILES)) yield { key: path.slice(FILES.length), sha256 };
 }
 
-/** Hides the time that a bucket takes to respond. */
+/** How many items are processed concurrently, which hides a bucket's response time. */
 const WORKERS = 4;
 
 /**
- * Works on items a few at a time, each once. After a failure no further item is begun.
+ * Processes items a few at a time, each once. After a failure, no further item is begun.
  *
  * @throws the first failure, once all work has ended
  */
@@ -70,7 +70,7 @@ export async function inParallel<T>(
   if (failure) throw failure.reason;
 }
 
-/** SHA-256 of a stream, in hexadecimal. */
+/** Returns the SHA-256 of a stream, in hexadecimal. */
 export async function digestOf(source: Readable, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(source, hash, { signal });
@@ -130,7 +130,7 @@ async function writeFile(
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 /**
- * Begins a backup, readable only by this account. Its folder has another name until it's complete.
+ * Begins a backup that only this account can read. Its folder has another name until it's complete.
  *
  * @throws {StartError} if the folder exists
  */

@@ -33,7 +33,7 @@ type BackupOptions = Pick<Restoring, "folder" | "log" | "signal"> & {
 };
 
 const OBJECTS = "objects.list";
-/** The manifest names only so many missing files, whatever is wrong with the storage. */
+/** The most missing files listed in the manifest, whatever is wrong with the storage. */
 const NAMED_MISSING = 100;
 
 /**
@@ -86,7 +86,7 @@ export async function createBackup({
   }
 }
 
-/** Otherwise, a wrong DATA_DIR would get a new database. */
+/** Requires an existing database. Otherwise, a wrong DATA_DIR would get a new one. */
 async function requireDatabase(dataDir: string): Promise<void> {
   if (!(await stat(join(dataDir, "postgres")).catch(() => undefined)))
     throw new StartError(`DATA_DIR: there's no database in ${dataDir}`);
@@ -117,8 +117,8 @@ async function backUp(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * `npm run backup [-- <folder>]`: the database and the uploaded files, whether the service is running or
- * not. A failure is reported and becomes the exit code.
+ * Runs `npm run backup [-- <folder>]`: the database and the uploaded files, whether the service is
+ * running or not. A failure is reported and becomes the exit code.
  */
 export function runBackup(): Promise<void> {
   return runStoppable("Cannot back up", backUp);

@@ -8,7 +8,7 @@ import type { ArchiveWriter } from "#server/commands/backup/archive";
 import { type Manifest, type TableEntry, tablePath } from "#server/commands/backup/manifest";
 import { StartError } from "#server/start/lifecycle";
 
-/** Leaves out extensions' tables, the table of migrations, and generated columns. */
+/** Lists the tables without extensions' tables, the table of migrations, and generated columns. */
 const TABLES = `
 SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
@@ -36,14 +36,14 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows;
 }
 
-/** Names as a list in SQL. */
+/** Writes names as a list in SQL. */
 export function toSqlList(names: readonly string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(", ");
 }
 
 /**
- * Begins a transaction that sees one moment of the database. The tables are locked before that moment, so
- * that no migration is under way in it: a table that's rewritten later looks empty to earlier snapshots.
+ * Begins a transaction that sees a snapshot of the database. The tables are locked before the snapshot,
+ * so that no migration is in progress: a table that's rewritten later looks empty to earlier snapshots.
  */
 async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   const before = await listTables(client);
@@ -65,14 +65,15 @@ async function dumpTable(
   const select = `SELECT ${toSqlList(columns)} FROM ${pg.escapeIdentifier(name)}`;
   const copied = client.query(copyTo(`COPY (${select}) TO STDOUT`));
   await archive.write(tablePath(name), copied, { isCompressed: true });
-  // The rows are through before PostgreSQL reports how many they were; its next response is after that.
+  // All rows have arrived before PostgreSQL reports their number, and its next response comes after
+  // that.
   await client.query("SELECT");
   return { name, columns, rows: copied.rowCount };
 }
 
 /**
- * Writes all tables of a database as they are at one moment, and the list of its uploaded files. The
- * service can go on: only migrations wait.
+ * Writes all tables of a database in one snapshot, and the list of its uploaded files. The service
+ * can keep running: only migrations wait.
  *
  * @param objectList - the path of the list: one key per line
  * @returns the manifest without its files

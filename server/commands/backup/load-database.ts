@@ -15,7 +15,7 @@ import { type Manifest, type TableEntry, tablePath } from "#server/commands/back
 import { limitRows, openFile } from "#server/commands/backup/open-file";
 import { StartError } from "#server/start/lifecycle";
 
-/** Far more than any row of the service has. PostgreSQL takes several times that for a row. */
+/** Far more than any row of the service. PostgreSQL needs several times that for a row. */
 const MAX_ROW_BYTES = 64_000_000;
 
 export type Restoring = {
@@ -23,11 +23,14 @@ export type Restoring = {
   manifest: Manifest;
   log: (line: string) => void;
   signal: AbortSignal;
-  /** The project's, if left out. */
+  /** The project's migrations by default. */
   migrations?: Migration[] | undefined;
 };
 
-/** Foreign keys would be checked row by row, GIN indexes filled row by row, and triggers would count what's already counted. */
+/**
+ * Disabled while loading: foreign keys would be checked row by row, GIN indexes filled row by row, and triggers would
+ * count rows that are already counted.
+ */
 const RULES = `
 SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS suspend,
   format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
@@ -45,7 +48,7 @@ FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
 WHERE NOT tgisinternal AND tgparentid = 0 AND c.relnamespace = current_schema()::regnamespace`;
 
 /**
- * The project's migrations: those that the backup has, and later ones.
+ * Splits the project's migrations into those that the backup has, and later ones.
  *
  * @throws {StartError} if the backup has one that this version doesn't have, or another version of one
  */
@@ -137,7 +140,7 @@ export async function fillTables(
 
 /**
  * Fills an empty database in one transaction: with the migrations of the backup, its rows, and the
- * migrations since. A failure leaves the database as it was.
+ * later migrations. After a failure, the database is unchanged.
  *
  * @throws {StartError} if the database isn't empty, or doesn't have the backup's counts in the end
  */
@@ -150,6 +153,6 @@ export async function loadDatabase(client: pg.Client, restoring: Restoring): Pro
   await applyInTransaction(client, later);
   await holdRestoredEmails(client, new Date(manifest.createdAt));
   await client.query("COMMIT");
-  // The planner knows nothing about the new rows yet.
+  // The planner has no statistics about the new rows yet.
   await client.query("ANALYZE");
 }

@@ -5,10 +5,12 @@ import { countOf } from "#lib/core/count";
 import { readText } from "#server/commands/backup/open-file";
 import { StartError } from "#server/start/lifecycle";
 
-/** Counts up when an earlier version couldn't restore a later one's backup. */
+/** Incremented when an earlier version couldn't restore a later one's backup. */
 const FORMAT = 1;
 export const MANIFEST = "manifest.json";
-/** One line per file of the backup, as `sha256sum` writes and checks it. It's written last. */
+/**
+ * The file with one line per file of the backup, in the format of `sha256sum`. It's written last.
+ */
 export const CHECKSUMS = "SHA256SUMS";
 /** The signature of the checksums, in hexadecimal. Backups of 1.0.0 have none. */
 export const SIGNATURE = "SHA256SUMS.hmac";
@@ -18,24 +20,27 @@ export const FILES = "files/";
 export const tablePath = (name: string) => `tables/${name}.copy.zst`;
 export const filePath = (key: string) => `${FILES}${key}`;
 
-/** PostgreSQL's name of a table or column; also part of a path. */
+/** PostgreSQL's name of a table or column, which is also part of a path. */
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const Count = z.int().nonnegative();
 
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** The moment of the snapshot, in ISO 8601. */
+  /** The time of the snapshot, in ISO 8601. */
   createdAt: z.iso.datetime(),
   /** The version of the database server. */
   postgres: z.string(),
-  /** Names the SECRET_KEY of the backed-up service; null if it never started. */
+  /** The ID of the backed-up service's SECRET_KEY; null if the service was never started. */
   secretKeyId: z.string().nullable(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: Name, columns: z.array(Name).min(1), rows: Count })),
   files: z.object({
     count: Count,
     bytes: Count,
-    /** Files that the database had but the storage didn't, and the keys of the first ones. */
+    /**
+     * The number of files that the database had but the storage didn't, and the keys of the first
+     * ones.
+     */
     missingCount: Count,
     missing: z.array(z.string()),
   }),
@@ -43,13 +48,13 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type TableEntry = Manifest["tables"][number];
 
-/** Everything but the fixed properties. */
+/** Writes the manifest from everything except its fixed properties. */
 export function formatManifest(manifest: Omit<Manifest, "format">): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
 }
 
 /**
- * Reads a backup's description of itself.
+ * Reads a backup's manifest.
  *
  * @throws {StartError} if there's no complete backup in the folder, or one of a later version
  */
@@ -71,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** The counts of a backup, for the person who made or restored it. */
+/** Describes the counts of a backup, for the person who made or restored it. */
 export function describeContent({ tables, files }: Pick<Manifest, "tables" | "files">): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")}`;

@@ -7,8 +7,8 @@ import { StartError } from "#server/start/lifecycle";
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file of a backup. Whoever can write there must not reach other files of this machine, so it's a
- * regular file in the folder itself, not a link, a device, or a pipe.
+ * Opens a file of a backup. Someone who can write there must not reach other files of this machine, so it
+ * has to be a regular file in the folder itself, not a link, a device, or a pipe.
  *
  * @throws {StartError} if it's missing or anything else
  */
@@ -35,7 +35,7 @@ export async function readText(folder: string, path: string, maxBytes: number): 
 }
 
 /**
- * The lines of a text, of which only one is in memory.
+ * Yields the lines of a text, with only one in memory.
  *
  * @param maxBytes - of a line, about
  * @throws {StartError} for a longer line
@@ -56,7 +56,7 @@ export async function* splitLines(
   if (rest !== "") yield rest;
 }
 
-/** Passes rows of a table on, none of them longer than PostgreSQL and this process can handle. */
+/** Passes on rows of a table, none of them longer than PostgreSQL and this process can handle. */
 export function limitRows(name: string, maxBytes: number) {
   return async function* limit(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
     let bytes = 0;

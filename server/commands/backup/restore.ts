@@ -32,7 +32,7 @@ import { loadEnvironment, ROOT } from "#server/start/checkout";
 import { openDataFolder } from "#server/start/data-folder";
 import { StartError } from "#server/start/lifecycle";
 
-/** `keyIds`: of SECRET_KEY and SECRET_KEYS_OLD. */
+/** `keyIds`: those of SECRET_KEY and SECRET_KEYS_OLD. */
 type CheckOptions = Pick<Restoring, "folder" | "log" | "signal"> & { keyIds: readonly string[] };
 
 const UNSIGNED =
@@ -63,8 +63,8 @@ export async function checkBackup({
 }
 
 /**
- * Copies uploaded files from a backup to the storage, reads each one back, and leaves out those that are
- * there already. They don't matter until the database has their rows.
+ * Copies uploaded files from a backup to the storage, reads each one back, and skips those that already
+ * exist. They have no effect until the database has their rows.
  *
  * @throws {StartError} if a stored file can't be read back
  */
@@ -87,8 +87,8 @@ async function restoreFiles(
 }
 
 /**
- * Restores a checked backup into an empty database and the storage. Files come first: once the database
- * has its rows, everything is there. If it fails, it can be repeated.
+ * Restores a checked backup into an empty database and the storage. Files come first, so that they all
+ * exist once the database has its rows. If it fails, it can be repeated.
  *
  * @throws {StartError} if the database isn't empty, or the result differs from the backup
  */
@@ -127,8 +127,8 @@ async function restore(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * `npm run restore -- <folder>`: restores a backup into an empty database and the storage. A failure is
- * reported and becomes the exit code.
+ * Runs `npm run restore -- <folder>`: restores a backup into an empty database and the storage. A
+ * failure is reported and becomes the exit code.
  */
 export function runRestore(): Promise<void> {
   return runStoppable("Cannot restore", restore);

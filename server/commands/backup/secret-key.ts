@@ -2,7 +2,7 @@ import { SettingsError } from "#lib/core/settings/settings-error";
 import { readSecret } from "#server/start/data-folder";
 
 /**
- * Takes SECRET_KEY from the settings or the data folder. It isn't part of a backup, and a new one couldn't sign or
+ * Loads SECRET_KEY from the settings or the data folder. It isn't part of a backup, and a new one couldn't sign or
  * read it.
  *
  * @throws {SettingsError} if it's in neither

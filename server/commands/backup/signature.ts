@@ -14,7 +14,8 @@ const INSTALLATION = "installation";
 const MAX_BYTES = 10_000;
 
 /**
- * The signature of a backup: an HMAC of its checksums under the SECRET_KEY that its secrets are encrypted with.
+ * Returns the signature of a backup: an HMAC of its checksums under the SECRET_KEY that its secrets are
+ * encrypted with.
  *
  * @throws {StartError} if that key isn't set
  */
@@ -44,7 +45,7 @@ function decompress(bytes: Buffer): string {
   }
 }
 
-/** The installation's key in a backup, as it's encrypted there. */
+/** Reads the encrypted installation's key from a backup. */
 async function readSealedKey(folder: string, { tables }: Manifest): Promise<Buffer> {
   const column = tables.find(({ name }) => name === INSTALLATION)?.columns.indexOf("sealed_key");
   const bytes = await readBytes(folder, tablePath(INSTALLATION), MAX_BYTES);
@@ -53,7 +54,10 @@ async function readSealedKey(folder: string, { tables }: Manifest): Promise<Buff
   return Buffer.from(hex, "hex");
 }
 
-/** 1.0.0 didn't sign. A later backup can't pass for one of those where only later releases have had the SECRET_KEY. */
+/**
+ * Returns whether a backup is of 1.0.0, which didn't sign. A later backup can't be passed off as one if only later
+ * releases have had the SECRET_KEY.
+ */
 async function isOfFirstRelease(folder: string, manifest: Manifest): Promise<boolean> {
   if (manifest.migrations.some(({ name }) => name !== FIRST_MIGRATION)) return false;
   const sealed = await readSealedKey(folder, manifest);

@@ -16,7 +16,9 @@ const BACK = (
   </Link>
 );
 
-/** The sign-in address of a workspace, which its owners hand out. Without its code, it asks for one. */
+/**
+ * The sign-in page of a workspace, whose URL its owners give out. Without its code, it asks for one.
+ */
 export default async function CompanySignInPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const code = single(params.code)?.trim().toLowerCase() ?? "";

@@ -6,7 +6,9 @@ import { type HttpResponse, languagesOf, toWebResponse } from "#lib/entry/http/h
 import { finish } from "#lib/entry/http/respond";
 import { respondOrApologize, respondWithMessage } from "#lib/entry/visitor-pages/respond";
 
-/** The response to a link that a browser follows. What it queues is sent after it. */
+/**
+ * Responds to a link that a browser follows. Deliveries that it queues are sent after the response.
+ */
 export async function respondToBrowser(
   request: Request,
   run: () => Promise<HttpResponse>,

@@ -108,7 +108,7 @@ function Uses({ of: { changeFirst, removedFrom } }: UsesProps) {
   );
 }
 
-/** One group of each kind, in the order of the labels. */
+/** Merges groups of the same kind, in the order of the labels. */
 function merged(groups: readonly PlaceGroup[]): PlaceGroup[] {
   return (["form", "rule", "reply"] as const).flatMap((kind) => {
     const same = groups.filter((group) => group.kind === kind);

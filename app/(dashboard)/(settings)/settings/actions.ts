@@ -111,7 +111,7 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
 export type Found = PersonFindings & { email: string };
 export type Receipt = ErasureReceipt & { email: string };
 
-/** An action and not a query string, so that the address stays out of histories and logs. */
+/** An action instead of a query string, so that the address isn’t in histories and logs. */
 export async function findPersonAction(data: FormData): Promise<ActionResult<Found>> {
   return authenticatedAction(data, async (ctx) => {
     const input = parseFields(PersonInput, data);

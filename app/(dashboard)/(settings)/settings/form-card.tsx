@@ -8,7 +8,10 @@ import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 type FormCardProps = ComponentProps<typeof ActionForm> & {
   title: string;
   description?: ReactNode;
-  /** What the form starts. Without it, the form changes settings, and a bar saves them. */
+  /**
+   * The button for a form that starts something. Without it, the form changes settings, and a bar
+   * saves them.
+   */
   submit?: ReactNode;
 };
 

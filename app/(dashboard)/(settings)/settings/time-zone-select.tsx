@@ -5,7 +5,10 @@ type TimeZoneSelectProps = {
   label: string;
   hint: string;
   value: string | null;
-  /** The choice of none. Once a workspace has one, it always has. */
+  /**
+   * The label of the empty option; null if there is none: once a workspace has a time zone, it always
+   * has one.
+   */
   none: string | null;
 };
 

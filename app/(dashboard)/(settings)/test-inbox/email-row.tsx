@@ -15,7 +15,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import type { EmailKind } from "#lib/domain/deliveries/schema";
 import type { CapturedEmailItem } from "#lib/domain/emails/schema";
 
-/** The kinds of email, in the order in which a workspace meets them. */
+/** The kinds of email, in the order in which a workspace usually gets them. */
 export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
   verification: { label: "Confirmation", Icon: BadgeCheck },
   notification: { label: "Notification", Icon: Bell },

@@ -5,7 +5,7 @@ import type { ConnectedApp } from "#lib/domain/grants/schema";
 import { DisconnectButton } from "./disconnect-button";
 import { Moment, Scopes } from "./token-parts";
 
-/** The apps that people connected by signing in, instead of by a token. */
+/** Lists the apps that people connected by signing in instead of with a token. */
 export function ConnectedApps({ apps }: { apps: readonly ConnectedApp[] }) {
   return (
     <Card>

@@ -13,7 +13,7 @@ const RELEASE_MS = 2_000;
 export async function switchPlanAction(plan: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     const _isEmailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
-    // Most held messages go out now; the job releases the rest.
+    // Releases most held messages immediately; the job releases the rest.
     const _released = await releaseHeld(null, { budgetMs: RELEASE_MS });
     refresh();
     return { message: "Plan changed." };

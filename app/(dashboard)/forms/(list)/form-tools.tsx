@@ -17,7 +17,7 @@ const SORTS = {
 
 type FormToolsProps = { search: string; sort: keyof typeof SORTS };
 
-/** Searches while someone types, and sorts. Both are in the URL, and work before hydration. */
+/** Searches as someone types, and sorts. Both are in the URL, and work before hydration. */
 export function FormTools({ search, sort }: FormToolsProps) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
@@ -39,7 +39,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
     timer.current = setTimeout(show, delayMs);
   }
 
-  // What was typed and selected before hydration fired no event.
+  // Text typed and options selected before hydration fired no event.
   const showEarly = useEffectEvent(() => {
     if (input.current?.value.trim() !== search || select.current?.value !== sort) show();
   });
@@ -47,7 +47,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
     showEarly();
     return () => clearTimeout(timer.current);
   }, []);
-  // Back, Forward, and links also change the shown list. At first, what was selected early stays.
+  // Back, Forward, and links also change the shown list. At first, early selections are kept.
   const shown = useRef({ search, sort });
   useEffect(() => {
     if (shown.current.search === search && shown.current.sort === sort) return;

@@ -10,7 +10,7 @@ type FormPreviewProps = {
   formId: string;
   publicKey: string;
   /**
-   * Parts of the draft as JSON: `fields` or `page`. The others are as saved, and shown again when one changes.
+   * Parts of the draft as JSON: `fields` or `page`. The others are as saved, and change when they’re saved.
    * `edited` is the position of the field to scroll to.
    */
   draft: Readonly<Record<string, string>>;

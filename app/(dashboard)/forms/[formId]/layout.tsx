@@ -10,12 +10,12 @@ import type { Finding } from "#lib/domain/intake/schema";
 import { PauseButton } from "./pause-button";
 import { type FormParams, formPage, readFindings } from "./read-form";
 
-/** Tabs with a dot of their own, by the part of the form that a finding is about. */
+/** Tabs with their own dot, with the sections of the findings that it shows. */
 const SECTIONS: Readonly<Record<string, readonly Finding["section"][]>> = {
   "/integrations": ["webhook", "destinations"],
 };
 
-/** The worst of what a tab is about; Messages, with the diagnosis, is about all. */
+/** Returns the worst finding of a tab. The tab Messages, which has the diagnosis, shows all. */
 function markOf(path: string, { errors, warnings }: FormMarks): "error" | "warning" | undefined {
   const sections: readonly string[] = SECTIONS[path] ?? [];
   const isAbout = (section: string) => path === "" || sections.includes(section);

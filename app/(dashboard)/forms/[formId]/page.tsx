@@ -70,7 +70,8 @@ export default async function FormPage({ params }: { params: FormParams }) {
             lastRejectedAt={rejections.data[0]?.lastAt ?? null}
           />
         </Card>
-        {/* In the same place before and after the first message, so that it keeps showing the result of a test. */}
+        {/* In the same position before and after the first message, so that it keeps showing the result of a
+            test. */}
         <TestCard form={form} fields={fields} email={account.user.email} />
       </div>
     </div>
@@ -80,7 +81,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
 const TITLE = "Last 30 days";
 const DAYS_PER_LABEL = 7;
 
-/** The days of the last 30, in the viewer’s time zone, as a chart and as a table. */
+/** Shows the last 30 days, in the viewer’s time zone, as a chart and as a table. */
 function ChartCard({ days }: { days: readonly FormDay[] }) {
   const sumOf = (name: "accepted" | "spam") => days.reduce((sum, day) => sum + day[name], 0);
   const total = figuresInWords({ accepted: sumOf("accepted"), spam: sumOf("spam") });

@@ -7,19 +7,19 @@ import { pageSession, pageTimeZone, readOrNotFound } from "../../page-session";
 
 export type FormParams = Promise<{ formId: string }>;
 
-/** The form in the URL, read once for the layout, the page, and its title. */
+/** Reads the form in the URL once for the layout, the page, and its title. */
 const readForm = cache(async (formId: string) => {
   const { ctx } = await pageSession();
   return readOrNotFound(formId, () => getCheckedForm(ctx, formId));
 });
 
-/** The own fields of a form that was found already, read once for all cards of a page. */
+/** Reads the fields of a form that was already found, once for all cards of a page. */
 export const readFields = cache(async (formId: string) => {
   const { ctx } = await pageSession();
   return findFields(db(), ctx, formId);
 });
 
-/** What the form doctor finds now, asked once for the layout and the page. */
+/** Returns the form doctor’s current findings, read once for the layout and the page. */
 export const readFindings = cache(async (formId: string) => {
   const { ctx } = await pageSession();
   return checkForm(ctx, formId);

@@ -13,7 +13,7 @@ import { unblockSender } from "../selection/not-spam";
 import { updateMessages } from "../selection/update-messages";
 
 type BlockSenderDialogProps = {
-  /** The sender's address, where a reply would go. */
+  /** The sender's address, which a reply would go to. */
   address: string;
   onClose: () => void;
 };
@@ -39,7 +39,7 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
 
   function report(isNew: boolean, moved: readonly SelectedMessage[]): void {
     const blocked = isNew ? `Blocked ${entry}.` : `${entry} was already blocked.`;
-    // One who was blocked before stays blocked.
+    // A sender who was already blocked stays blocked.
     const unblock = isNew ? () => void unblockSender(entry) : undefined;
     const reportBlock = () => toast(blocked, unblock && { label: "Undo", run: unblock });
     if (moved.length === 0) return void reportBlock();

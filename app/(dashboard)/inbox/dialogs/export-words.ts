@@ -12,7 +12,7 @@ export function describePlan({ total, isCut, slices }: ExportPlan): string {
   return `${found} A file holds at most 1,000 messages, so this export has ${parts}.`;
 }
 
-/** From when to when each file of an export goes: by day, or by time where a day is in several. */
+/** Describes the period of each file of an export: by day, or by time if a day is split. */
 export function spansOf({ slices, isCut }: ExportPlan, timeZone: string | undefined): string[] {
   const edges = slices.map(({ newest, oldest }) => ({ to: timeOf(newest), from: timeOf(oldest) }));
   const isSameDay = (one: number | undefined, other: number | undefined) =>

@@ -9,7 +9,7 @@ import { describeFailure } from "../action-value";
 import { addNotes } from "../work/add-notes";
 import { NoteField } from "../work/note-form";
 
-/** What was typed into a dialog that was closed, so that a stray click loses nothing. */
+/** Text that was typed before the dialog was closed, so that a stray click loses nothing. */
 let unsaved = "";
 
 type NoteDialogProps = {

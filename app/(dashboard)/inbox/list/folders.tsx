@@ -21,14 +21,16 @@ export function folderLabel(folder: Folder): string {
 
 export type FoldersProps = {
   totalsOf: (folder: Folder, formId?: string) => FolderTotals;
-  /** Matches of the search in each folder; null without a search. */
+  /** The number of search results in each folder; null without a search. */
   found: FoundCounts | null;
 };
 
 /** A form with its unread messages in the current folder. */
 export type FormChoice = FormName & { unread: number };
 
-/** Folders as tabs above the list, with their unread messages, or the matches of a search. */
+/**
+ * Renders folders as tabs above the list, with their number of unread messages or search results.
+ */
 export function FolderTabs({ totalsOf, found }: FoldersProps) {
   const { query } = useInboxNavigation();
   return (

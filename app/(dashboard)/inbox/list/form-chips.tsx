@@ -9,12 +9,12 @@ import { type FoldersProps, type FormChoice, UnreadCount } from "./folders";
 
 const FormMenu = lazyWithFallback(() => import("./form-menu"), NotLoaded);
 
-/** More never fit. */
+/** More chips never fit. */
 const MAX_CHIPS = 20;
 
 /**
- * Those with unread messages first, most of them first. The order stays while the page is open: reading a message
- * mustn’t move what someone is about to press.
+ * Sorts forms by unread messages, most first. The order doesn’t change while the page is open, because reading a
+ * message mustn’t move a chip that someone is about to press.
  */
 function useOrder(choices: readonly FormChoice[]): FormChoice[] {
   const [first] = useState(() =>
@@ -24,7 +24,7 @@ function useOrder(choices: readonly FormChoice[]): FormChoice[] {
   return choices.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** How many of a list’s items are in its first line. */
+/** Returns how many of a list’s items fit into its first line. */
 function useFittingCount(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const [fitting, setFitting] = useState(count);
@@ -43,7 +43,7 @@ function useFittingCount(count: number) {
   return { list, fitting };
 }
 
-/** The forms as filters: as many as fit into a line, and a menu with all of them. */
+/** Renders the forms as filters: as many as fit into a line, and a menu with all of them. */
 export function FormChips({ totalsOf }: Pick<FoldersProps, "totalsOf">) {
   const { query, forms } = useInboxNavigation();
   const choices = forms.map((form) => ({

@@ -4,8 +4,8 @@ import type { Arrivals, InboxItem, InboxPage } from "#lib/domain/submissions/inb
 export type Row = InboxItem & { cursor: string | null; isDeleted?: boolean };
 export type ListPage = { rows: readonly Row[]; nextCursor: string | null };
 /**
- * The pages of a list, newest first, and the cursors they start at. The first may start further down than at the
- * newest message.
+ * The pages of a list, newest first, and the cursors they start at. The first page may start below the newest
+ * message.
  */
 export type ListPages = { pages: readonly ListPage[]; cursors: readonly (string | null)[] };
 
@@ -17,7 +17,7 @@ type LiveItem = Arrivals["data"][number] & { isDeleted?: boolean };
 export type LiveMessages = {
   items: readonly LiveItem[];
   isCut: boolean;
-  /** Colleagues who are answering a message at the moment. */
+  /** Colleagues who are replying to a message at the moment. */
   answering: Arrivals["answering"];
   since: number;
 };
@@ -39,7 +39,7 @@ export function rowsOf(list: ListPages): Row[] {
   return list.pages.flatMap(({ rows }) => rows);
 }
 
-/** Adds the page that follows, unless it has been added meanwhile. */
+/** Adds the next page, unless it has already been added. */
 export function appendPage(list: ListPages, page: InboxPage, cursor: string): ListPages {
   if (list.pages.at(-1)?.nextCursor !== cursor) return list;
   const known = new Set(rowsOf(list).map(({ id }) => id));
@@ -48,7 +48,7 @@ export function appendPage(list: ListPages, page: InboxPage, cursor: string): Li
   return { pages: [...list.pages, added], cursors: [...list.cursors, cursor] };
 }
 
-/** Puts messages that aren't listed yet where they belong. */
+/** Adds messages that aren't listed yet, in their positions. */
 export function addRows(list: ListPages, added: readonly InboxItem[]): ListPages {
   const known = new Set(rowsOf(list).map(({ id }) => id));
   const missing = added.filter(({ id }) => !known.has(id));
@@ -77,7 +77,10 @@ export function isCovered(item: InboxItem, { data, nextCursor }: InboxPage): boo
   return nextCursor === null || (oldest !== undefined && !isNewer(oldest, item));
 }
 
-/** The messages of a page that a list doesn't have. Older ones than its last are still to be loaded. */
+/**
+ * Returns the messages of a page that a list doesn't have, except those older than its last one, which
+ * aren't loaded yet.
+ */
 export function findMissing(list: ListPages, { data }: InboxPage): InboxItem[] {
   const rows = rowsOf(list);
   const known = new Set(rows.map(({ id }) => id));

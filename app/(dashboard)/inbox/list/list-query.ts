@@ -28,7 +28,7 @@ export function listOptions(query: InboxQuery, opened: OpenedList, openId: strin
       const known = knownIds(client, opened);
       const page = await fetchPage(client, query, start, signal);
       const isKept = ({ id }: { id: string }) =>
-        // The page may have been read before these came.
+        // The page may have been read before these messages arrived.
         !known.has(id) || id === openId || query.unread === "true" || isChangedHere(client, id);
       return refresh(client, opened, page, isKept);
     },

@@ -10,7 +10,7 @@ import type { MessageList } from "./use-message-list";
 
 /**
  * Shows new messages on top if the top of the list is in view and no one is using it. Otherwise they
- * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
+ * wait behind a button, and nothing moves. Returns a function to call when the top comes into view.
  */
 export function useLiveMessages(list: MessageList) {
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useLiveMessages(list: MessageList) {
   });
   useEffect(() => onArrivals(items), [items]);
 
-  // Others, or another tab, may have changed something since.
+  // Another member or tab may have changed something since.
   usePolling(() => void client.invalidateQueries({ queryKey: CURRENT }));
 
   return (atTop: boolean) => {
@@ -63,7 +63,7 @@ export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
 
 type NewMessagesProps = { list: MessageList; onShow: () => void };
 
-/** New messages wait behind this button while someone reads the list. */
+/** A button that shows the new messages, which wait while someone reads the list. */
 export function NewMessagesButton({ list, onShow }: NewMessagesProps) {
   const count = list.waiting.length;
   return (

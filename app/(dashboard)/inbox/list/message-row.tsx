@@ -69,7 +69,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** In the place of the unread dot. */
+/** A checkbox in place of the unread dot. */
 function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
   return (
     <Label className="absolute inset-y-0 left-0 z-10 flex w-10 justify-center pt-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 in-data-selecting:opacity-100">

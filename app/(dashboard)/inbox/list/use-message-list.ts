@@ -31,7 +31,7 @@ export function useMessageList(
   const filter = inboxSearch(query, { message: null, cursor: null });
   const start = query.cursor ?? null;
   const [known, setOpened] = useState<OpenedList>({ filter, start, firstPage: page });
-  // The URL of an open message names its page, which can be anywhere in the list.
+  // The URL of an open message contains its page, which can be anywhere in the list.
   const hasPage = (list: OpenedList) =>
     start === list.start || client.getQueryData<ListPages>(listKey(list))?.cursors.includes(start);
   const isSame = known.filter === filter && hasPage(known);
@@ -65,7 +65,7 @@ export function useMessageList(
         listKey(opened),
         (list) => list && addRows(list, arrived),
       );
-    // Some weren't fetched, so the list starts over.
+    // Some messages weren't fetched, so the list starts over.
     try {
       const firstPage = await fetchPage(client, query, null);
       setOpened({ filter, start: null, firstPage });
@@ -75,10 +75,10 @@ export function useMessageList(
   }
 
   return {
-    /** Changes when another list opens, and stays while this one grows or is refreshed. */
+    /** Changes when another list opens, but not while this one grows or is refreshed. */
     key: `${filter} ${opened.start}`,
     rows,
-    /** Includes messages that have left the list since: their neighbors are found here. */
+    /** Includes messages that have left the list since, to find their neighbors. */
     allRows,
     allIds,
     waiting,
@@ -95,7 +95,7 @@ function visibleRows(rows: readonly Row[], changes: Changes, folder: InboxQuery[
   return rows.map((row) => changeMessage(row, changes)).filter((row) => isListed(row, folder));
 }
 
-/** Loads the pages that follow, one at a time. */
+/** Loads the following pages, one at a time. */
 function useOlderPages(query: InboxQuery, opened: OpenedList, nextCursor: string | null) {
   const client = useQueryClient();
   /** The cursor of the page that is loading or couldn't be loaded. */

@@ -11,7 +11,7 @@ import type { EmailDelivery } from "#lib/domain/emails/schema";
 import type { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 
-/** Rarely needed, so only loaded where something wasn't delivered. */
+/** Rarely needed, so it's only loaded if a delivery failed. */
 const RetryEmail = lazyWithFallback(() => import("../../retry-email"), NotLoaded, {
   isRare: true,
   placeholder: <span className="h-8" />,
@@ -120,7 +120,7 @@ function DeliveryState({ status, capturedId }: DeliveryStateProps) {
   );
 }
 
-/** A first attempt that worked says nothing new. */
+/** Returns the attempts to show, without a first attempt that succeeded. */
 function attemptsToShow({ attempts, status }: EmailDelivery): EmailDelivery["attempts"] {
   return attempts.length === 1 && status === "sent" ? [] : attempts;
 }

@@ -141,7 +141,7 @@ export function LetterContent({ opened }: { opened: InboxMessage }) {
   );
 }
 
-/** Where the message was written, in small: it isn’t part of it. */
+/** The page that the message was sent from, in small type because it isn’t part of the message. */
 function WrittenOn({ context }: Pick<InboxMessage["message"], "context">) {
   const lines = contextLines(context);
   if (lines.length === 0) return null;

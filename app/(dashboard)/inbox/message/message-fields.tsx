@@ -24,7 +24,7 @@ type MessageFieldsProps = {
   invalid: InboxMessage["message"]["invalidFields"];
 };
 
-/** Submitted fields in their order, with what doesn't fit. Always shown as text, never as HTML. */
+/** Submitted fields in their order, with their problems. Always shown as text, never as HTML. */
 export function MessageFields({ fields, invalid }: MessageFieldsProps) {
   const problemOf = (field: string) => invalid?.find(({ name }) => name === field)?.message;
   return (
@@ -61,7 +61,7 @@ export function MessageFields({ fields, invalid }: MessageFieldsProps) {
   );
 }
 
-/** Doesn't split long text again with every render of the message. */
+/** Memoized, so that long text isn't split again with every render of the message. */
 const LinkedText = memo(({ text }: { text: string }) =>
   [...splitLinks(text).entries()].map(([at, part]) =>
     at % 2 === 0 ? (

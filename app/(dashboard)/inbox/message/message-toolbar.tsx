@@ -20,13 +20,14 @@ const MessageMenuItems = lazyWithFallback(() => import("./message-commands"), Un
 
 type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenMessage };
 
-/** Actions for the open message. The toolbar stays for the next one and keeps the focus. */
+/** Actions for the open message. The toolbar is kept for the next message, with its focus. */
 export function MessageToolbar({ commands, active, opened: { data } }: MessageToolbarProps) {
   const { query } = useInboxNavigation();
   const message = commands.open;
   const isSpam = message?.folder === "spam";
   const all = message ? messageActions(commands, [message]) : [];
-  // In spam, one control says that it isn't: here, or where it also sends what was held back.
+  // In spam, there's one button for "not spam": here, or in the notice that also offers to send
+  // what was held back.
   const notSpam = isSpam ? all.find(({ keys }) => keys === "!") : undefined;
   const actions = all.filter((action) => action !== notSpam);
   const isOffered = canSend(data?.suppressed ?? null);

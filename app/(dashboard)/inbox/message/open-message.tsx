@@ -84,7 +84,7 @@ function MessageLetter({ id, active, list, changes, opened, commands }: OpenMess
   );
 }
 
-/** Tells that a colleague has their composer for this message open. */
+/** Shows that a colleague has their composer for this message open. */
 function Answering({ id, list }: Pick<OpenMessageProps, "id" | "list">) {
   const names = list.live.answering.filter((one) => one.submissionId === id);
   return (
@@ -98,7 +98,7 @@ function Answering({ id, list }: Pick<OpenMessageProps, "id" | "list">) {
 
 type OpenComposerProps = { opened: InboxMessage; commands: Commands };
 
-/** The composer, open where someone asked for it or left a draft. */
+/** The composer, open if someone asked for it or left a draft. */
 function OpenComposer({ opened, commands }: OpenComposerProps) {
   const { message, sender, obstacle } = opened;
   const isOpen = useStore(composing) === message.id;

@@ -11,7 +11,7 @@ type ReplyButtonProps = {
   className?: string;
 };
 
-/** Opens the composer. Where the sender can't be written to, it says why. */
+/** Opens the composer. If no one can write to the sender, it shows why. */
 export function ReplyButton({ opened, className }: ReplyButtonProps) {
   const icon = <Reply aria-hidden />;
   const obstacle = opened?.obstacle ?? null;

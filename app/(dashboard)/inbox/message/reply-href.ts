@@ -8,8 +8,8 @@ import type { FoundSender } from "#lib/core/fields/sender";
 const MAX_QUOTED = 800;
 
 /**
- * A `mailto:` URL with exactly one recipient: unescaped, `?` and `&` in a visitor's text could add
- * others (RFC 6068).
+ * Returns a `mailto:` URL with exactly one recipient: unescaped, `?` and `&` in a visitor's text
+ * could add others (RFC 6068).
  */
 export function mailtoHref(
   address: string,
@@ -28,14 +28,14 @@ type RepliedMessage = {
   formName: string;
   /** Epoch milliseconds. */
   receivedAt: number;
-  /** The reader's. */
+  /** The reader's time zone. */
   timeZone: string | undefined;
   sender: FoundSender;
   fields: FieldPairs;
   known: readonly LetterField[];
 };
 
-/** A `mailto:` URL that quotes what the visitor wrote, as a person would: the message alone, if there is one. */
+/** Returns a `mailto:` URL that quotes the visitor, as a person would: only the message, if there is one. */
 export function replyHref({
   address,
   formName,

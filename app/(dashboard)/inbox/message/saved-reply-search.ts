@@ -1,16 +1,19 @@
 import type { SavedReply } from "#lib/domain/replies/saved-reply-schema";
 
-/** The part of a text that a picked reply replaces, and what is searched for. */
+/** The part of a text that a selected reply replaces, and the search term in it. */
 export type SearchedPart = { start: number; end: number; search: string };
 
-/** `/` at the start of a line and what follows it until the caret; null if the caret isn't in such a line. */
+/** Finds `/` at the start of a line and the text up to the caret; null if the caret isn't in such a line. */
 export function findSlash(text: string, caret: number): SearchedPart | null {
   const start = caret === 0 ? 0 : text.lastIndexOf("\n", caret - 1) + 1;
   if (text[start] !== "/" || caret <= start) return null;
   return { start, end: caret, search: text.slice(start + 1, caret) };
 }
 
-/** What was typed since a button opened the list at `start`; null once the caret has left the line. */
+/**
+ * Finds the text typed since a button opened the list at `start`; null once the caret has left the
+ * line.
+ */
 export function findTyped(text: string, start: number, caret: number): SearchedPart | null {
   const search = text.slice(start, caret);
   return caret < start || search.includes("\n") ? null : { start, end: caret, search };
@@ -18,7 +21,10 @@ export function findTyped(text: string, start: number, caret: number): SearchedP
 
 const fold = (text: string) => text.normalize("NFC").toLowerCase();
 
-/** Names that begin with the search come first, then names with each of its words, then texts that contain it. */
+/**
+ * Searches saved replies. Names that begin with the search come first, then names with each of its words, then
+ * texts that contain it.
+ */
 export function searchSavedReplies(
   savedReplies: readonly SavedReply[],
   search: string,

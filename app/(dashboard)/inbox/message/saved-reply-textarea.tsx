@@ -20,15 +20,15 @@ import { useSavedReplyPicker } from "./use-saved-reply-picker";
 
 type SavedReplyTextareaProps = ComponentProps<"textarea"> & {
   ref?: Ref<HTMLTextAreaElement>;
-  /** What placeholders stand for: `valuesOfMessage` of the open message. */
+  /** The values of the placeholders: `valuesOfMessage` of the open message. */
   values: SavedReplyValues;
-  /** Shown beside the button below the field. */
+  /** Shown next to the button below the field. */
   children?: ReactNode;
 };
 
 /**
- * A field for a reply. `/` at the start of a line opens a list of the saved replies, and so does the button; what is typed
- * next searches it. A pick takes the place of what was typed. Its text can be undone like any other.
+ * A field for a reply. `/` at the start of a line opens a list of the saved replies, and so does the button; text typed
+ * next searches it. A selected reply replaces the typed text. This can be undone like typing.
  */
 export function SavedReplyTextarea({ ref, values, children, ...props }: SavedReplyTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -106,7 +106,7 @@ export function SavedReplyTextarea({ ref, values, children, ...props }: SavedRep
   );
 }
 
-/** The field keeps the focus, and with it its caret, when something of the list is pressed. */
+/** Keeps the focus, and with it the caret, in the field when something in the list is pressed. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -144,7 +144,7 @@ function Options({ id, optionId, picker }: OptionsProps) {
 
 type NothingProps = { isLoaded: boolean; isError: boolean; hasAny: boolean };
 
-/** The reason that the list is empty. */
+/** Shows why the list is empty. */
 function Nothing({ isLoaded, isError, hasAny }: NothingProps) {
   return (
     <p role="status" className="px-3 py-2 text-muted-foreground">

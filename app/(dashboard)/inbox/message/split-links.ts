@@ -1,10 +1,10 @@
-/** Direction marks also end a word: inside a link they'd show an address that it doesn't lead to. */
+/** Direction marks also end a word: inside a link, they'd show another address than its target. */
 const WORD = /[^\s<>"'\u202a-\u202e\u2066-\u2069]+/g;
 const URL_START = /https?:\/\//i;
 const URL_END = /[.,;:!?)\]}]/;
 const EMAIL_PART = /[^,;:()]+/g;
 const EMAIL = /^[^@]+@[^@]+\.[a-z]{2,63}$/i;
-/** Longer words aren't addresses that anyone follows. Matching one takes time. */
+/** Longer words aren't addresses that anyone follows, and matching one takes time. */
 const MAX_LENGTH = 2_000;
 const MAX_LINKS = 100;
 

@@ -6,7 +6,7 @@ import type { Commands } from "../selection/use-commands";
 
 type SuspicionNoticeProps = { opened: InboxMessage; commands: Commands };
 
-/** Why a message that was delivered looks like spam, and the two answers. */
+/** Explains why a delivered message looks like spam, with a button for each decision. */
 export function SuspicionNotice({ opened: { message }, commands }: SuspicionNoticeProps) {
   const { open } = commands;
   if (!open?.suspected || open.folder === "spam") return null;

@@ -9,7 +9,7 @@ import type { Row } from "../list/list-pages";
 import type { MessageList } from "../list/use-message-list";
 import { messageOptions } from "../queries";
 
-/** The message that the page's URL names: null if it doesn't exist, undefined if none is named. */
+/** The message in the page's URL: null if it doesn't exist, undefined if the URL has none. */
 export type RenderedMessage = InboxMessage | null | undefined;
 
 export type OpenMessage = ReturnType<typeof useOpenMessage>;
@@ -35,7 +35,7 @@ export function useOpenMessage(openId: string | null, rendered: RenderedMessage,
 
 export type ActiveMessage = ReturnType<typeof useActiveMessage>;
 
-/** The nearest message in a direction that is shown and not leaving. */
+/** Returns the nearest message in a direction that is shown and isn't about to be removed. */
 function neighborOf(
   list: MessageList,
   id: string,

@@ -3,9 +3,9 @@ import type { SavedReply } from "#lib/domain/replies/saved-reply-schema";
 import { findSlash, findTyped, type SearchedPart, searchSavedReplies } from "./saved-reply-search";
 
 type OpenList = SearchedPart & {
-  /** Opened by the button, not by a slash. */
+  /** True if the button opened it, not a slash. */
   isAsked: boolean;
-  /** The index of the option that Enter picks. */
+  /** The index of the option that Enter selects. */
   active: number;
 };
 
@@ -27,15 +27,15 @@ type PickerOptions = {
   fill: (savedReply: SavedReply) => string;
 };
 
-/** The list of saved replies that `/` at the start of a line opens, or a button: its state and its keys. */
+/** The list of saved replies that `/` at the start of a line or a button opens: its state and its keys. */
 export function useSavedReplyPicker({ field, savedReplies, fill }: PickerOptions) {
   const [list, setList] = useState<OpenList | null>(null);
-  /** The position of a slash after Escape closed its list. */
+  /** The position of a slash whose list was closed with Escape. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const shown = list ? searchSavedReplies(savedReplies, list.search) : [];
   const isOpen = list !== null && (list.isAsked || shown.length > 0);
 
-  /** Follows the text and the caret. */
+  /** Updates the list by the text and the caret. */
   function read(): void {
     const { value = "", selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
     const isAsked = list?.isAsked === true;

@@ -11,7 +11,9 @@ type Messages = readonly SelectedMessage[];
 /** Deletions sent and not yet confirmed, which the next page repeats. */
 type Pending = { workspaceId: string; deletions: readonly Messages[] };
 
-/** While the page closes, no one would see that a deletion failed, so the next page repeats it. */
+/**
+ * True while the page closes. No one would see that a deletion failed, so the next page repeats it.
+ */
 let isClosing = false;
 if (typeof window !== "undefined") {
   addEventListener("pagehide", () => {
@@ -98,7 +100,7 @@ function setPending(workspaceId: string, deletions: readonly Messages[]): void {
   else sessionStorage.removeItem(PENDING_DELETIONS);
 }
 
-/** Repeats the deletions of a page that closed: it may have done so before they were received. */
+/** Repeats the deletions of a page that closed, possibly before the server received them. */
 export function resumeDeletions(): void {
   const active = activeClient();
   if (active === null) return;

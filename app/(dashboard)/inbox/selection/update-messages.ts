@@ -37,10 +37,10 @@ export function patchOf(
   return { ...patch, folder, spamReason };
 }
 
-/** Changes of these are sent one after the other. */
+/** The scope of updates, which are sent one after the other. */
 const UPDATES = "updates";
 
-/** What Undo needs to know of an update that was made, or why it wasn't. */
+/** The data of an update that Undo needs, or the reason that the update failed. */
 type Sent = ChangeOutcome | { error: string };
 
 async function sendUpdate(
@@ -64,7 +64,9 @@ type UpdateOptions = {
   nextSteps?: readonly ToastAction[];
   /** Runs with Undo: reverses the rest of the update. */
   alsoUndo?: (() => void) | undefined;
-  /** What the update makes of a message besides its folder, read state, and mark. */
+  /**
+   * The changes that the update makes to a message, apart from its folder, read state, and mark.
+   */
   shown?: MessagePatch;
   /** Combines repeated updates of one kind in one toast. */
   counted?: Undo["counted"];

@@ -64,7 +64,7 @@ export function useCommands(parts: Parts) {
   const { active, selection } = parts;
   const { query, viewer } = useInboxNavigation();
   const client = useQueryClient();
-  /** The messages to confirm the deletion of; null if there are none. */
+  /** The messages whose deletion has to be confirmed; null if there are none. */
   const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);
   const current = findMessage(parts, active.cursorId);
   /** The messages that commands act on by default: the selection, or else the message of the cursor. */
@@ -95,7 +95,7 @@ export function useCommands(parts: Parts) {
       else void updateMessages(client, moved, { folder }, text, countedAs(done, moved.length));
       finish(messages, moved, query.folder !== "all" && query.folder !== folder);
     },
-    /** Says that suspected messages aren't spam. They stay where they are. */
+    /** Marks suspected messages as not spam. They aren't moved. */
     clearSuspicion: (messages = targets) => {
       const changed = messages.filter((one) => one.suspected);
       if (changed.length === 0) return;

@@ -20,7 +20,9 @@ type State = {
   key: unknown;
   selected: Selected;
   last: string | null;
-  /** Set if all that match are selected, loaded or not, or the newest of them, as many as possible. */
+  /**
+   * Set if all matching messages are selected, loaded or not, or as many of the newest as possible.
+   */
   matching: "all" | "newest" | null;
 };
 

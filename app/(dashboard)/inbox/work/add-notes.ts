@@ -15,7 +15,7 @@ export async function addNote(client: QueryClient, messageId: string, text: stri
 }
 
 /**
- * Writes a note about each of several messages, with one Undo. Says which of them got none.
+ * Writes a note about each of several messages, with one Undo. Reports the messages that got none.
  *
  * @throws {Error} whose message can be shown, if none got one
  */
@@ -33,7 +33,7 @@ export async function addNotes(
   toast(`${done} ${describeLeftOut(result)}`.trim(), undoOf(client, ids));
 }
 
-/** The messages that got no note, and why; empty if all got one. */
+/** Describes the messages that got no note, and why; empty if all got one. */
 function describeLeftOut({ full, notFound }: CreatedNotes): string {
   const fullOnes = `${countOf(full.length, "message")} can’t have more notes.`;
   const gone = `${countOf(notFound.length, "message")} no longer ${notFound.length === 1 ? "exists" : "exist"}.`;
@@ -56,7 +56,7 @@ function undoOf(client: QueryClient, noteIds: readonly string[]): Undo {
   return { label: "Undo", run: () => void run() };
 }
 
-/** What Undo couldn't take back; empty if it was everything. */
+/** Describes what couldn't be undone; empty if everything was. */
 function describeRest({ kept, emailed }: UndoneNotes): string {
   const edited = `${countOf(kept, "note")} ${kept === 1 ? "was" : "were"} edited meanwhile, so ${kept === 1 ? "it stays" : "they stay"}.`;
   if (kept > 0) return edited;

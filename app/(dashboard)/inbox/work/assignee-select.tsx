@@ -8,7 +8,7 @@ import { colleagueOptions } from "./colleagues";
 
 type AssigneeSelectProps = {
   label: string;
-  /** The member who is selected; null for none, undefined if messages differ. */
+  /** The selected member; null for none, undefined if messages differ. */
   value: Person | null | undefined;
   onChange: (assignee: Person | null) => void;
   className?: string;

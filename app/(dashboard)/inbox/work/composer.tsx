@@ -28,7 +28,7 @@ type ComposerProps = {
   onAnswered: () => void;
 };
 
-/** Writes a reply to the visitor. What is typed is kept until it's sent. */
+/** Writes a reply to the visitor. The text is kept until it's sent. */
 export default function Composer({ opened, address, onAnswered }: ComposerProps) {
   const { message } = opened;
   const { viewer } = useInboxNavigation();
@@ -113,7 +113,7 @@ export default function Composer({ opened, address, onAnswered }: ComposerProps)
 
 type ReplyToProps = { id: string; value: string; onChange: (id: string) => void };
 
-/** Who gets what the visitor writes back: shown where there's a choice. */
+/** Selects who gets the visitor's response. Shown if there are several options. */
 function ReplyTo({ id, value, onChange }: ReplyToProps) {
   const { data = [] } = useQuery(colleagueOptions());
   const confirmed = data.filter(({ isConfirmed }) => isConfirmed);

@@ -5,7 +5,7 @@ import type { Note } from "#lib/domain/submissions/notes/note-schema";
 import { UNREACHABLE } from "../action-value";
 import { CURRENT } from "../query-keys";
 
-/** Notes that don't show anymore. Their deletion can still be undone: nothing is sent until then. */
+/** Hidden notes whose deletion can still be undone. Nothing is sent until then. */
 export const heldNotes = createStore<readonly string[]>([]);
 
 /**
@@ -30,7 +30,7 @@ async function sendDeletion(submissionId: string, { id, updatedAt }: Note): Prom
   const path = `/api/account/submissions/${submissionId}/notes/${id}?updatedAt=${updatedAt}`;
   // The request outlives the page.
   const response = await fetch(path, { method: "DELETE", keepalive: true }).catch(() => null);
-  // Someone else has deleted it, or its message.
+  // Someone else has already deleted it, or its message.
   if (response?.ok || response?.status === 404) return;
   toast(
     response?.status === 409

@@ -19,12 +19,14 @@ function readDrafts(): Drafts {
   }
 }
 
-/** What was typed as a reply to a message and not sent; empty if nothing was. */
+/** Returns the unsent reply to a message; empty if there is none. */
 export function readDraft(messageId: string): string {
   return readDrafts().find(([id]) => id === messageId)?.[1] ?? "";
 }
 
-/** Keeps what is typed. An empty text removes the draft; beyond 50, the oldest one goes. */
+/**
+ * Stores an unsent reply. An empty text removes the draft; beyond 50, the oldest one is deleted.
+ */
 export function saveDraft(messageId: string, text: string): void {
   const others = readDrafts().filter(([id]) => id !== messageId);
   const drafts = text.trim() === "" ? others : [...others, [messageId, text] as const];

@@ -100,7 +100,7 @@ function insert(field: HTMLTextAreaElement | null, text: string): void {
   field.focus();
 }
 
-/** Names a colleague, who gets an email. */
+/** Inserts a colleague's name, who then gets an email. */
 function Mention({ onPick }: { onPick: (name: string) => void }) {
   const { viewer } = useInboxNavigation();
   const { data = [] } = useQuery(colleagueOptions());

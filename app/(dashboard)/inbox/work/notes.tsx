@@ -16,7 +16,7 @@ import { updateNoteAction } from "./work-actions";
 
 type NotesProps = { opened: InboxMessage };
 
-/** What colleagues wrote about a message, and a field for one more note. */
+/** Shows colleagues' notes about a message, and a field for another one. */
 export function Notes({ opened: { message, notes } }: NotesProps) {
   const client = useQueryClient();
   const held = useStore(heldNotes);

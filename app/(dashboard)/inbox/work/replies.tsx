@@ -2,7 +2,7 @@ import { DeliveryBadge } from "#components/forms/badges";
 import { MomentOf } from "#components/ui/relative-time";
 import type { Reply } from "#lib/domain/submissions/replies/reply-schema";
 
-/** What was written to the visitor, and what became of it. */
+/** Shows the replies to the visitor, and the state of each. */
 export function Replies({ replies }: { replies: readonly Reply[] }) {
   return (
     <ul className="grid gap-3">

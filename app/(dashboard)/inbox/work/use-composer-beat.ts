@@ -9,7 +9,9 @@ function tell(messageId: string, isOpen: boolean): void {
   }).catch(() => undefined);
 }
 
-/** Tells colleagues that the composer of a message is open, for as long as the component is shown. */
+/**
+ * Shows colleagues that the composer of a message is open, for as long as the component is mounted.
+ */
 export function useComposerBeat(messageId: string): void {
   useEffect(() => {
     const beat = () => document.visibilityState === "visible" && tell(messageId, true);

@@ -59,7 +59,7 @@ export async function createNotesAction(
   );
 }
 
-/** Takes back notes that were just written. */
+/** Undoes notes that were just written. */
 export async function undoNotesAction(
   noteIds: readonly string[],
 ): Promise<ActionResult<UndoneNotes>> {

@@ -131,8 +131,8 @@ export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
 }
 
 /**
- * The gate of what asks for the current password itself. The password is proof enough, unless two-step
- * verification is on.
+ * Requires proof before the actions that ask for the current password themselves. That password is
+ * enough, unless two-step verification is on.
  *
  * @returns the user's id
  * @throws {AppError} session_required, reauthentication_required
@@ -143,9 +143,9 @@ export async function requireProofBesidePassword(ctx: Context): Promise<string> 
 }
 
 const RECOVERY_CODES = 10;
-/** 32 characters, so that a byte's last five bits pick one. None looks like another. */
+/** 32 characters, so that a byte's last five bits select one. No two look alike. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 80 bits: nothing that can be guessed from a hash. */
+/** 80 bits, so that a code can't be guessed from its hash. */
 const CODE_LENGTH = 16;
 
 function makeCode(): string {

@@ -14,8 +14,8 @@ export async function hasFactorsBefore(userId: string, time: Date): Promise<bool
 }
 
 /**
- * Removes the passkeys and the authenticator app that a user added before a time, for the owner of an address
- * that may have been someone else's account until they confirmed it.
+ * Removes the passkeys and the authenticator app that a user added before a time. Called when someone
+ * confirms an address, because the account may have been someone else's until then.
  *
  * @param ctx - the user's own
  * @param time - null for all of them, and those they have started to add

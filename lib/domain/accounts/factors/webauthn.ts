@@ -10,7 +10,7 @@ import type { NewPasskeyResponse, PasskeyResponse } from "#lib/domain/accounts/f
 
 export const SERVICE_NAME = "Form Intake";
 
-// Loaded when it's first needed: it takes 0.2 s, and most processes never see a passkey.
+// Loaded lazily: loading takes 0.2 s, and most processes never handle a passkey.
 const library = () => import("@simplewebauthn/server");
 const helpers = () => import("@simplewebauthn/server/helpers");
 
@@ -33,7 +33,7 @@ function toDescriptors(passkeys: readonly KnownPasskey[]) {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 }
 
-/** Creates the options for a new passkey. Those the user has can't be created again. */
+/** Creates the options for a new passkey. They exclude the passkeys that the user already has. */
 export async function newPasskeyOptions(
   user: { id: string; email: string },
   existing: readonly KnownPasskey[],
@@ -83,7 +83,7 @@ export async function verifyNewPasskey(
   const { decodeAttestationObject, isoBase64URL } = await helpers();
   try {
     const attestation = isoBase64URL.toBuffer(response.response.attestationObject);
-    // We ask for no certificates. Checking made-up ones would mean requests to addresses in them.
+    // We request no certificates. Verifying forged ones would make us call the URLs in them.
     if (decodeAttestationObject(attestation).get("attStmt").get("x5c")) throw passkeyRejected();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
@@ -131,15 +131,15 @@ export type ChallengePurpose =
   | { purpose: "add" | "prove"; userId: string }
   | { purpose: "sign_in"; userId: null };
 
-/** The error for everything that is wrong with a passkey's response. */
+/** Creates the error for any fault in a passkey's response. */
 export function passkeyRejected(cause?: unknown): AppError {
   const message = "We couldn’t verify this passkey. Try again, or use another way.";
   return new AppError("credentials_invalid", message, { cause });
 }
 
 /**
- * A new challenge for a passkey to sign: it works once, for 5 minutes. A user has one per purpose, so an
- * earlier one stops working.
+ * Creates a challenge for a passkey to sign. It works once, for 5 minutes. A user has one per purpose: a
+ * new one replaces the earlier one.
  */
 export async function createChallenge(
   { purpose, userId }: ChallengePurpose,

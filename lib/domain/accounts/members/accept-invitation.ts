@@ -20,7 +20,7 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 import { wasReallySent } from "#lib/domain/emails/captured-emails";
 import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
 
-/** The page that a link leads to. */
+/** What the page of an invitation link shows. */
 export type FoundInvitation = Awaited<ReturnType<typeof findInvitation>>;
 
 /** Finds an invitation by the secret in its link. Changes nothing. */
@@ -42,7 +42,7 @@ export async function findInvitation(secret: string, now: Date) {
     email: row.email,
     role: roleOf(row),
     workspaceName: row.workspace.name,
-    /** The owner who invited; null if their account is gone. */
+    /** The owner who sent the invitation; null if their account was deleted. */
     inviter,
     /** True if the invited address has an account. */
     hasAccount: invited !== null,
@@ -106,7 +106,7 @@ async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller):
     subject: { id: userId, name: row.email },
     details: { role },
   });
-  // The link proves the address, as the one that verifies a founder's does.
+  // The link proves the address, like the one that verifies the address of a new account.
   return { ctx, isRecipient: await addProvenRecipient(tx, ctx, row.email) };
 }
 

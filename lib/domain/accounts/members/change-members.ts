@@ -16,8 +16,8 @@ function membershipOf(ctx: Context, userId: string) {
 }
 
 /**
- * Changes a member's role, from their next request on. An owner who becomes a member loses their open
- * invitations, and their tokens if wanted.
+ * Changes a member's role from their next request on. An owner who becomes a member loses their open
+ * invitations and, on request, their tokens.
  *
  * @throws {AppError} owner_required; reauthentication_required; not_found; last_owner
  */
@@ -97,7 +97,7 @@ async function endMembership(
   const member = await findMember(tx, ctx, userId);
   if (member.role === "owner") await requireOtherOwner(tx, ctx, userId);
   if (requireUserId(ctx) !== userId) await requireStillOwner(tx, ctx);
-  // First, so that no one assigns them a message from now on.
+  // Must come first, so that no one can assign them a message from now on.
   await tx.membership.delete({ where: membershipOf(ctx, userId) });
   await unassignAll(tx, ctx, userId);
   await cancelDigests(tx, ctx, member.user.email);
@@ -118,7 +118,7 @@ async function findMember(tx: Db, ctx: Context, userId: string) {
 }
 
 /**
- * Call it before an owner stops being one, while the members are locked.
+ * Requires another owner. Call it before an owner loses the role, while the members are locked.
  *
  * @throws {AppError} last_owner
  */
@@ -134,8 +134,8 @@ async function requireOtherOwner(tx: Db, ctx: Context, userId: string): Promise<
 }
 
 /**
- * Takes back what someone did as an owner: their open invitations, the apps that they connected, which act for them, and
- * their tokens if wanted.
+ * Revokes what someone created as an owner: their open invitations, the apps that they connected, which act for them,
+ * and, on request, their tokens.
  *
  * @returns the number of revoked tokens
  */

@@ -23,7 +23,7 @@ import { mailboxQuotas, senderQuotas } from "#lib/domain/usage/email-quotas";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 const LINK_LIFETIME_MS = 7 * 86_400_000;
-/** Over all workspaces, and from one of them. */
+/** Invitations to one mailbox: from all workspaces, and from one of them. */
 const PER_MAILBOX = { inAll: { perHour: 5, perDay: 5 }, inOne: { perHour: 3, perDay: 3 } };
 
 /**
@@ -38,7 +38,7 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<vo
   requireOwner(ctx);
   await requireConfirmedAddress(db(), requireUserId(ctx));
   const userId = requireRecentProof(ctx);
-  // Before the quotas, which also count an invitation that is then rejected.
+  // Runs before the quotas, which also count an invitation that is then rejected.
   await findOpen(db(), ctx, input.email);
   await countInvitation(ctx, input.email);
   const secret = randomBase62(43);
@@ -69,7 +69,8 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<vo
 }
 
 /**
- * The open or expired invitation of an address, which may be sent again now; null if there's none.
+ * Returns the open or expired invitation of an address if it can be sent again now; null if there's
+ * none.
  *
  * @throws {AppError} validation_failed, member_limit_reached, rate_limited
  */

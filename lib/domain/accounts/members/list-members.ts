@@ -29,12 +29,12 @@ export async function listMembers(ctx: Context) {
     email: row.user.email,
     role: roleOf(row),
     joinedAt: row.createdAt.getTime(),
-    /** Active API tokens that they created. */
+    /** Number of active API tokens that the member created. */
     tokens: tokens.get(row.userId) ?? 0,
   }));
 }
 
-/** The members as people choose among them, by name. `isConfirmed`: a visitor's answer can go to their address. */
+/** Lists the members by name, for selection. `isConfirmed`: a visitor's reply can go to their address. */
 export async function listColleagues({ workspaceId }: Context) {
   const rows = await db().membership.findMany({
     where: { workspaceId },
@@ -74,7 +74,7 @@ export async function listInvitations(ctx: Context) {
     id: row.id,
     email: row.email,
     role: roleOf(row),
-    /** Null if their account is gone. */
+    /** Null if the inviter's account was deleted. */
     invitedBy: nameOf.get(row.invitedBy) ?? null,
     sentAt: row.sentAt.getTime(),
     resendAvailableAt: row.sentAt.getTime() + RESEND_AFTER_SECONDS * 1000,

@@ -26,7 +26,7 @@ import { markVerified } from "#lib/domain/accounts/verify-email";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 
-/** The address that a provider says is verified. @throws {SignInProblem} */
+/** Returns the address that a provider reports as verified. @throws {SignInProblem} */
 export function requireVerified({ email, isEmailVerified }: OidcClaims): string {
   if (email === null || !isAddress(email)) throw new SignInProblem("address_missing");
   if (!isEmailVerified) throw new SignInProblem("address_unverified");
@@ -42,7 +42,7 @@ export function asProblem(failure: unknown): never {
   throw failure;
 }
 
-/** A password that no one knows. Its owner sets one by "Forgot password?". */
+/** Creates a password that no one knows. The user can set one by "Forgot password?". */
 export const unknownPassword = () => hashPassword(randomBase62(43));
 
 /** The name that a provider gives, if it's one that an account can have. */
@@ -51,8 +51,8 @@ export function readName({ name }: OidcClaims): string | null {
 }
 
 /**
- * Signs in by the installation's provider, whose word the operator takes: as its user, or as a new one if sign-up is
- * open to them.
+ * Signs in with the installation's provider, which the operator trusts: as its existing user, or as a new one if
+ * sign-up is open to them.
  *
  * @throws {SignInProblem}
  */
@@ -77,7 +77,7 @@ export async function enterInstallation(
       where: { issuer, subject, userId: identity.userId },
       data,
     });
-    // Disconnected since.
+    // The provider was disconnected in the meantime.
     if (count === 0) throw new SignInProblem("expired");
     return enterAs(tx, identity.userId, claims, caller, device);
   });

@@ -25,7 +25,7 @@ import { sendFirstVerification } from "#lib/domain/accounts/verify-email";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 
-/** Someone at a workspace's provider, and the request. */
+/** A person that a workspace's provider has authenticated, and the request. */
 type Entering = {
   provider: Provider;
   workspaceId: string;
@@ -35,9 +35,9 @@ type Entering = {
 };
 
 /**
- * Signs in by a workspace's provider, to that workspace only. Its owners decide who the provider says someone is, so:
- * whom it knows is the workspace's own, an account that exists is connected only from a session of its owner, a new
- * account's address isn't verified by it, and the session never leaves the workspace.
+ * Signs in with a workspace's provider, to that workspace only. Its owners control who the provider says someone is.
+ * Therefore the identities it knows belong to the workspace, an existing account is only connected from a session of
+ * its user, a new account's address isn't verified by it, and the session never leaves the workspace.
  *
  * @throws {SignInProblem}
  */
@@ -78,7 +78,7 @@ async function lockProvider(tx: Db, { workspaceId, provider }: Entering): Promis
   if ((await tx.signInProvider.count({ where })) === 0) throw new SignInProblem("unknown");
 }
 
-/** Connects someone whom the provider doesn't know yet. @returns the user's id */
+/** Connects a person whom the provider doesn't know yet. @returns the user's id */
 async function admit(entering: Entering): Promise<string> {
   const email = requireVerified(entering.claims);
   const emailKey = addressKey(email);
@@ -165,8 +165,8 @@ async function signUp(tx: Db, entering: Entering, user: NewUser): Promise<string
 }
 
 /**
- * The browser isn't remembered: someone whom only the workspace's provider vouches for would become known in it for
- * sign-ins with the account's password.
+ * Doesn't remember the browser: otherwise someone whom only the workspace's provider vouches for would count as
+ * known when signing in with the account's password.
  */
 async function openBound(tx: Db, entering: Entering, userId: string): Promise<ProviderSignIn> {
   const { workspaceId, claims, caller } = entering;

@@ -1,6 +1,9 @@
 import { WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
 
-/** Why a provider's metadata can't be used, as the end of "The issuer …": nothing of its response is repeated. */
+/**
+ * Explains why a provider's metadata can't be used, as the end of "The issuer …". It repeats nothing of the
+ * provider's response.
+ */
 export function explainFailure(failure: unknown): string {
   for (let cause = failure; cause instanceof Error; cause = cause.cause)
     if (cause instanceof WebhookCallError) {

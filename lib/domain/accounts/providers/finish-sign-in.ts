@@ -17,8 +17,8 @@ import { aliveAt, UNBOUND } from "#lib/domain/accounts/sessions";
 import { refund, spendQuota } from "#lib/domain/usage/quota";
 
 /**
- * The session that a provider is being connected to: open, by the user's own means, and with a recent proof, whether its
- * workspace accepts it or not.
+ * Finds the session that a provider is being connected to. It must be open, not opened by a workspace's provider, and
+ * have a recent proof. Its workspace may reject it.
  */
 export async function findConnectingSession(
   sessionId: string,
@@ -34,7 +34,10 @@ export async function findConnectingSession(
   return { userId: session.userId, emailKey: session.user.emailKey };
 }
 
-/** A flow counts once, for its own provider, for ten minutes. @throws {SignInProblem} expired, unknown */
+/**
+ * Uses up a flow: it works once, for its own provider, for ten minutes. @throws {SignInProblem} expired,
+ * unknown
+ */
 async function spendFlow(
   workspaceId: string | null,
   flow: ProviderFlow | null,
@@ -68,7 +71,7 @@ async function redeem(provider: Provider, flow: ProviderFlow, search: string): P
   });
 }
 
-/** The session that began to connect a provider, if the browser still has it. */
+/** Finds the session that began to connect a provider, if the browser still has it. */
 async function findConnecting(
   { connects }: ProviderFlow,
   sessionId: string | null,
@@ -80,18 +83,21 @@ async function findConnecting(
 }
 
 type Returned = {
-  /** The provider that the address belongs to: null for the installation's. */
+  /** The workspace whose provider the callback URL belongs to; null for the installation's. */
   workspaceId: string | null;
-  /** The query of the address that the provider sent someone back to. */
+  /** The query string of the callback URL. */
   search: string;
   flow: ProviderFlow | null;
-  /** The session in the browser's cookie, and the secret by which the browser is known; null for none. */
+  /**
+   * The session in the browser's cookie, and the secret that identifies a known browser; null for none.
+   */
   sessionId: string | null;
   device: string | null;
 };
 
 /**
- * Ends a sign-in with a provider: opens a session, or connects the provider to the account of the one there is.
+ * Completes a sign-in with a provider: opens a session, or connects the provider to the account of the existing
+ * session.
  *
  * @throws {SignInProblem}
  */

@@ -99,8 +99,8 @@ async function nameOf(tx: Db, workspaceId: string | null): Promise<string> {
 }
 
 /**
- * Disconnects the providers that were connected before a time, for the owner of an address that may have been someone
- * else's account until they confirmed it.
+ * Disconnects the providers that were connected before a time. Called when someone confirms an address, because the
+ * account may have been someone else's until then.
  *
  * @param ctx - the user's own
  * @param time - null for all of them

@@ -1,4 +1,4 @@
-/** Why a sign-in with a provider ended without a session, as the page about it knows it. */
+/** The reasons for a sign-in with a provider that ended without a session. A page explains each. */
 export const SIGN_IN_PROBLEMS = [
   "expired",
   "canceled",

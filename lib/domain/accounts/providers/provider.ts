@@ -11,7 +11,7 @@ import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { singleton } from "#lib/core/singleton";
 
-/** Where an installation's provider, or a workspace's, sends people back. */
+/** The callback path of every provider, the installation's or a workspace's. */
 export const CALLBACK_PATH = "/sign-in/provider/callback";
 
 /** A provider to sign in with. `workspaceId`: null for the installation's own. */
@@ -21,7 +21,10 @@ export type Provider = {
   client: OidcClient;
 };
 
-/** The operator's own provider may be in a private network: exactly its host is opened. */
+/**
+ * Fetches from the operator's own provider, which may be in a private network: only its host is
+ * allowed there.
+ */
 function operatorsFetch(issuer: string) {
   return singleton(`oidc-fetch ${issuer}`, () => {
     const allowedHosts = new Set([hostAndPort(new URL(issuer))]);
@@ -30,7 +33,7 @@ function operatorsFetch(issuer: string) {
   });
 }
 
-/** The installation's provider, by its settings; null for none. */
+/** Returns the installation's provider from the settings, or null. */
 export function findInstallationProvider(): Provider | null {
   const { oidc, baseUrl } = settings();
   if (!oidc) return null;
@@ -52,14 +55,14 @@ export function toProvider(row: SignInProvider): Provider {
   return { workspaceId, name, client: { issuer, clientId, clientSecret, redirectUri, fetch } };
 }
 
-/** The provider of a workspace, or the installation's for null; null for none. */
+/** Returns a workspace's provider, or, for null, the installation's. Null if there is none. */
 export async function findProvider(workspaceId: string | null): Promise<Provider | null> {
   if (workspaceId === null) return findInstallationProvider();
   const row = await db().signInProvider.findUnique({ where: { workspaceId } });
   return row && toProvider(row);
 }
 
-/** What strangers read under a workspace's sign-in address; null if there's nothing. */
+/** Returns what the public page of a workspace's sign-in URL shows, or null for an unknown code. */
 export async function findByCode(
   code: string,
 ): Promise<{ workspaceId: string; name: string } | null> {
@@ -69,7 +72,10 @@ export async function findByCode(
   });
 }
 
-/** The sign-in address of a workspace, by which {@link findByCode} finds it; null if it has none. */
+/**
+ * Returns the code in a workspace's sign-in URL, by which {@link findByCode} finds the workspace;
+ * null if it has none.
+ */
 export async function findCode(workspaceId: string): Promise<string | null> {
   const row = await db().signInProvider.findUnique({
     where: { workspaceId },
@@ -78,7 +84,7 @@ export async function findCode(workspaceId: string): Promise<string | null> {
   return row?.code ?? null;
 }
 
-/** Returns whether any workspace has a provider of its own, so that the sign-in page leads to it. */
+/** Returns whether any workspace has its own provider, so that the sign-in page links to it. */
 export async function haveWorkspacesProviders(): Promise<boolean> {
   return (await db().signInProvider.findFirst({ select: { workspaceId: true } })) !== null;
 }

@@ -5,7 +5,10 @@ import { readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 
 const MAX_ISSUER_CHARACTERS = 300;
 
-/** The issuer of a workspace's provider: hostile until its metadata is checked, so the rules of webhooks hold. */
+/**
+ * The issuer of a workspace's provider. It's untrusted until its metadata is checked, so the rules for webhook
+ * URLs apply.
+ */
 const Issuer = z
   .string("must be a string")
   .trim()
@@ -29,7 +32,7 @@ export const SaveSignInProviderInput = z.strictObject({
   name: Name(1, 40),
   issuer: Issuer,
   clientId: Text(1, 300, z.string("must be a string").trim()),
-  /** Null keeps the saved one. */
+  /** Null to keep the saved secret. */
   clientSecret: Text(1, 1000, z.string("must be a string").trim()).nullable(),
   isRequired: z.boolean(),
   admitsNew: z.boolean(),

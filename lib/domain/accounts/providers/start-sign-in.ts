@@ -10,7 +10,10 @@ import { type Quota, spendQuota } from "#lib/domain/usage/quota";
 
 const QUARTER_HOUR = 15 * 60;
 
-/** Failures in 15 minutes. The provider's own total bounds what strangers can have us call. */
+/**
+ * Quotas of failures in 15 minutes. The provider's own total limits the calls that strangers can
+ * make us send.
+ */
 function quotas({ workspaceId }: Provider, { network }: Caller): Quota[] {
   const ofNetwork = `provider-sign-in:network:${hashVisitorAddress(network)}`;
   const ofProvider = `provider-sign-in:provider:${workspaceId ?? "installation"}`;

@@ -29,7 +29,8 @@ const withoutSecret = ({ name, issuer, clientId, isRequired, admitsNew }: SignIn
 });
 
 /**
- * The workspace's provider without its secret, and the addresses to hand out; `saved` is null without one.
+ * Returns the workspace's provider without its secret, and the URLs to give out. `saved` is null if
+ * there's no provider.
  *
  * @throws {AppError} owner_required
  */
@@ -44,12 +45,12 @@ export async function getSignInProvider(ctx: Context) {
   });
   return {
     saved: row && { ...withoutSecret(row), revision: row.revision },
-    /** The address that people of the workspace sign in at. */
+    /** The URL where people of the workspace sign in. */
     signInUrl: row && `${settings().baseUrl}/sign-in/company?code=${row.code}`,
-    /** What the provider must know of this service. */
+    /** The values to enter at the provider. */
     redirectUri: callbackOf(workspaceId),
     connectedMembers: connected.length,
-    /** Whether the caller has signed in by it, without which it can't be required. */
+    /** Whether the caller has signed in with it, which is needed before it can be required. */
     isOwnConnected: connected.some((identity) => identity.userId === userId),
   };
 }
@@ -63,8 +64,8 @@ function problemAt(path: string, message: string): AppError {
 }
 
 /**
- * Saves the workspace's provider, once its metadata could be read. Another issuer ends what the earlier one opened: its
- * sessions, and whom it knows.
+ * Saves the workspace's provider, once its metadata could be read. A change of issuer ends the sessions and the
+ * connections of the earlier one.
  *
  * @throws {AppError} owner_required, reauthentication_required, address_unconfirmed, revision_conflict; validation_failed
  *   if the issuer can't be used, the secret is missing, or it's required before the caller has signed in by it;
@@ -84,7 +85,7 @@ export async function saveSignInProvider(
   await spendQuota([quota], now, "You’ve tried this often in the last hour. Try again later.");
   const saved = await db().signInProvider.findUnique({ where: { workspaceId } });
   const isNewIssuer = saved?.issuer !== input.issuer;
-  // A saved secret never goes to another server than the one it's for.
+  // A saved secret must never be sent to a server other than the one it was entered for.
   if (clientSecret === null && isNewIssuer)
     throw problemAt("clientSecret", "is required with a new issuer");
   const sealedSecret = clientSecret
@@ -112,7 +113,7 @@ export async function saveSignInProvider(
   });
 }
 
-/** So that no one requires what doesn't work. @throws {AppError} validation_failed */
+/** Prevents requiring a provider that doesn't work. @throws {AppError} validation_failed */
 async function requireConnected(tx: Db, ctx: Context, userId: string, issuer: string) {
   const where = { workspaceId: ctx.workspaceId, userId, issuer };
   if ((await tx.workspaceIdentity.count({ where })) > 0) return;

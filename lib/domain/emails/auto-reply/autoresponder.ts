@@ -17,7 +17,7 @@ export function toAutoresponder(row: AutoresponderRow): Autoresponder {
   return StoredAutoresponder.parse({ ...row, updatedAt: row.updatedAt.getTime() });
 }
 
-/** What a form without a saved one has, of what may be logged. */
+/** The loggable settings of a form that has no saved auto-reply. */
 const UNSAVED = { enabled: false, includeAnswers: "none" };
 
 /** A form's saved auto-reply, or null. */
@@ -47,7 +47,9 @@ export async function getAutoresponder(
   return readAutoresponder(ctx, formId);
 }
 
-/** The auto-reply of a form that was already found in this workspace, or null before the first save. */
+/**
+ * Reads the auto-reply of a form that was already found in this workspace; null before the first save.
+ */
 export async function readAutoresponder(
   ctx: Context,
   formId: string,
@@ -57,7 +59,7 @@ export async function readAutoresponder(
 }
 
 /**
- * Saves the auto-reply of a form as a whole. Of two saves with the same revision one wins.
+ * Saves the whole auto-reply of a form. Of two saves with the same revision, one succeeds.
  *
  * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is
  *   enabled without a verified widget or own challenge

@@ -22,7 +22,7 @@ import { getPage } from "#lib/domain/forms/page/form-page";
 import type { PageContent } from "#lib/domain/forms/page/page-schema";
 import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
-/** What we add to an auto-reply, in the visitor's language. */
+/** The texts that we add to an auto-reply, in the visitor's language. */
 export const ReplyWords = z.strictObject({
   language: z.string(),
   /** Contains `{sender}`. */
@@ -31,10 +31,10 @@ export const ReplyWords = z.strictObject({
 });
 export type ReplyWords = z.output<typeof ReplyWords>;
 
-/** The words of a reply, and the heading of what it repeats. */
+/** The texts of a reply, and the heading of the repeated fields. */
 export type VisitorWords = ReplyWords & { sent: string };
 
-/** The words in the language of a form's pages. */
+/** Returns the texts in the language of a form's pages. */
 export type WordsOf = (page: Pick<PageContent, "language">) => VisitorWords;
 
 type Draft = {
@@ -48,8 +48,9 @@ type Draft = {
 export type Reply = ReturnType<typeof composeReply>;
 
 /**
- * The auto-reply to a visitor. The preview uses the same function. Pure. It contains what the owner
- * wrote, our words around it, and what {@link fieldsToRepeat} lets through: other input could be anyone's advertisement.
+ * Composes the auto-reply to a visitor; the preview uses the same function. Pure. It contains the owner's text, our
+ * texts around it, and the fields that {@link fieldsToRepeat} allows. Other input is left out, because it could be
+ * anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
  * @param sender - whom the visitor wrote to: the brand's name, or else the workspace's
@@ -115,7 +116,7 @@ export function previewReply(
   return composeReply({ ...draft, words, repeated }, optOutUrl(PLACEHOLDER_TOKEN), sender);
 }
 
-/** What a preview knows of a form. @throws {AppError} not_found */
+/** Reads the form's data that a preview needs. @throws {AppError} not_found */
 export async function readPreviewed(ctx: Context, formId: string) {
   const [page, { fields: known }] = await Promise.all([
     getPage(ctx, formId),
@@ -125,7 +126,8 @@ export async function readPreviewed(ctx: Context, formId: string) {
 }
 
 /**
- * The auto-reply as a visitor would receive it. Saves and sends nothing, and needs no widget.
+ * Returns the auto-reply as a visitor would receive it. Saves and sends nothing, and needs no
+ * widget.
  *
  * @param wordsOf - makes our own words, in the form's language
  * @throws {AppError} not_found, recipient_not_verified

@@ -10,10 +10,10 @@ import { brandLines } from "#lib/domain/emails/brand-lines";
 /** A link works this long. A message that isn't confirmed by then is deleted. */
 export const CONFIRM_DAYS = 7;
 
-/** Characters of the message that its email shows. */
+/** The most characters of the message that its email shows. */
 const MAX_FIRST_WORDS = 80;
 
-/** The words of a confirmation email in the visitor's language. Nothing in them comes from the visitor. */
+/** The texts of a confirmation email in the visitor's language. None of them comes from the visitor. */
 export const ConfirmationDraft = z.strictObject({
   language: z.string(),
   subject: OneLine(1, 150),
@@ -49,7 +49,7 @@ export function readConfirmationToken(key: Buffer, token: string): WaitingMessag
   return payload && { workspaceId: stringify(payload), submissionId: stringify(payload, ID_BYTES) };
 }
 
-/** What shows the visitor which message it's about. */
+/** The details that help the visitor recognize their message. */
 type AboutMessage = {
   formName: string;
   workspaceName: string;
@@ -58,15 +58,18 @@ type AboutMessage = {
   preview: string;
 };
 
-/** The first words of a message in quotes, for its visitor to recognize it; empty if it has none. Pure. */
+/**
+ * Returns the first words of a message in quotes, so that its visitor recognizes it; empty if it has none.
+ * Pure.
+ */
 export function quoteFirstWords(preview: string): string {
   const words = withoutLinks(preview, MAX_FIRST_WORDS);
   return words === "" ? "" : `“${words}${words.endsWith("…") ? "" : "…"}”`;
 }
 
 /**
- * Which message an email is about: the form and its workspace, the time in the workspace's zone, and the first words. Anyone can type a
- * stranger's address, so nothing here can become a link. Pure.
+ * Describes the message that an email is about: the form and its workspace, the time in the workspace's time zone, and
+ * the first words. Nothing here can become a link, because anyone can enter a stranger's address. Pure.
  */
 export function describeMessage(
   language: string,
@@ -83,7 +86,7 @@ export function describeMessage(
 
 /** The content of a confirmation email, for HTML and text. */
 export type ConfirmationEmail = ConfirmationDraft & {
-  /** From {@link describeMessage}. */
+  /** The lines from {@link describeMessage}. */
   about: readonly string[];
   url: string;
   optOutUrl: string;

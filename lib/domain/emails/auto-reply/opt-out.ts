@@ -16,7 +16,7 @@ const ID_BYTES = 16;
 const HASH_BYTES = 32;
 
 /**
- * The hash of a visitor's address in slots, opt-outs, and links. Ignores case, and differs between
+ * Hashes a visitor's address for slots, opt-outs, and links. Ignores case, and differs between
  * workspaces.
  *
  * @param key - the installation's: opt-outs outlast SECRET_KEY
@@ -34,7 +34,7 @@ export function makeOptOutToken(key: Buffer, { workspaceId, addressHash }: Reply
   return makeSignedToken(key, PURPOSE, parts);
 }
 
-/** The address of a token from {@link makeOptOutToken}; null for anything else. */
+/** Reads the address from a token of {@link makeOptOutToken}; null for any other text. */
 export function readOptOutToken(key: Buffer, token: string): ReplyAddress | null {
   const payload = readSignedToken(key, PURPOSE, token, ID_BYTES + HASH_BYTES);
   return (
@@ -59,7 +59,7 @@ export async function findOptOut(token: string): Promise<OptOutState> {
   return count === 0 ? "open" : "already_opted_out";
 }
 
-/** What the page of a link shows of the workspace, or null for one that doesn't work. */
+/** Returns the workspace's look for the page of a link, or null if the link doesn't work. */
 export async function findOptOutLook(token: string): Promise<Look | null> {
   const address = readOptOutToken(await installationKey(), token);
   return address && readLook(db(), address, null);

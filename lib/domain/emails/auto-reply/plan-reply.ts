@@ -22,11 +22,11 @@ import {
 import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import { readPage } from "#lib/domain/forms/page/form-page";
 
-/** One auto-reply per address and form in this time. */
+/** The time in which an address gets one auto-reply per form. */
 const REPLY_GAP_HOURS = 24;
-/** Auto-replies of a workspace, and as many confirmation emails. */
+/** The most auto-replies of a workspace per hour, and the most confirmation emails. */
 const MAX_PER_HOUR = 100;
-/** Both together to one mailbox, over all forms and workspaces. */
+/** The most of both in total to one mailbox, over all forms and workspaces. */
 const MAX_TO_MAILBOX = { perHour: 3, perDay: 10 };
 
 /** The last arguments of `take_visitor_slot()`, in SQL. */
@@ -40,7 +40,9 @@ export function hasConsent(controls: ReadonlyMap<string, string>): boolean {
   return controls.get(CONSENT_FIELD) === "true";
 }
 
-/** Why a submission may cause no email to a visitor, whose address anyone can type. */
+/**
+ * The reason that a submission can't trigger an email to a visitor, whose address anyone can enter.
+ */
 export type EmailObstacle = "widget_not_verified" | "looks_automatic";
 
 type Message = {
@@ -50,14 +52,14 @@ type Message = {
   hasConsent: boolean;
   /** The visitor's address, if it's exactly one. */
   address: string | null;
-  /** What the submission lacks to show that it's not a bot's, if anything. */
+  /** The missing sign that the submission isn't a bot's; null if nothing is missing. */
   obstacle: EmailObstacle | null;
 };
 
 /**
- * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
- * still be suppressed by `take_visitor_slot()` (opted_out, rate_limited, looks_automatic) in the statement that accepts
- * the submission, or when the visitor confirms it: only there are the limits exact.
+ * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. `take_visitor_slot()` may
+ * still suppress a queued reply (opted_out, rate_limited, looks_automatic) in the statement that accepts the
+ * submission, or when the visitor confirms it: only there are the limits exact.
  */
 export function decideReply(message: Message) {
   const { autoresponder, address } = message;
@@ -71,13 +73,16 @@ export function decideReply(message: Message) {
   return { status: "queued", reason: null, address } as const;
 }
 
-/** The auto-reply as it was configured when the submission arrived. Rejects what must not get into a header. */
+/**
+ * The auto-reply as it was configured when the submission arrived. Rejects characters that must not get into a
+ * header.
+ */
 export const ReplyDraft = z.strictObject({
   subject: OneLine(1, 150),
   message: z.string(),
   replyTo: EmailAddress,
   words: ReplyWords,
-  /** Left out without any, as the previous release reads it. */
+  /** Left out if empty, as the previous release reads it. */
   repeated: RepeatedFields.optional(),
 });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
@@ -92,7 +97,7 @@ export const AutoReplyForm = z.object({
 });
 export type AutoReplyForm = z.output<typeof AutoReplyForm>;
 
-/** The auto-reply to a message, with what it repeats of it. Pure. */
+/** Composes the auto-reply to a message, with the repeated fields. Pure. */
 function draftReply(
   { subject, message, replyTo, includeAnswers }: Omit<AutoReplyForm, "enabled">,
   words: VisitorWords,
@@ -132,7 +137,10 @@ export async function planReply(
   return { status, reason, email };
 }
 
-/** What counts emails to a visitor's address: the address in the workspace, and its mailbox in the installation. */
+/**
+ * Hashes a visitor's address for counting emails to it: the address in the workspace, and its mailbox in the
+ * installation.
+ */
 export async function hashVisitor({ workspaceId }: Context, address: string) {
   const key = await installationKey();
   return {
@@ -150,7 +158,7 @@ type Asked = {
   wordsOf: WordsOf;
 };
 
-/** The form's auto-reply as it is now, or null if it's off. */
+/** Returns the form's current auto-reply, or null if it's off. */
 async function findReply(
   tx: Db,
   ctx: Context,
@@ -169,8 +177,8 @@ async function findReply(
 }
 
 /**
- * Queues the auto-reply to a submission that asked for one and was confirmed later, within the same limits
- * as on acceptance.
+ * Queues the auto-reply to a submission that requested one and was confirmed later, within the same limits
+ * as when a submission is accepted.
  *
  * @param asked.at - the time of the confirmation
  * @param asked.sent - what the visitor sent

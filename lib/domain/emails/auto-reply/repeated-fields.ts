@@ -8,7 +8,9 @@ import { checkFields, isChecked } from "#lib/domain/forms/fields/rules";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { labelFrom } from "#lib/domain/forms/fields/types";
 
-/** What an auto-reply repeats of a message: a heading, and the fields under their labels. */
+/**
+ * The part of a message that an auto-reply repeats: a heading, and the fields under their labels.
+ */
 export const RepeatedFields = z.strictObject({
   title: z.string(),
   fields: z.array(z.strictObject({ label: z.string(), values: z.array(z.string()) })),
@@ -20,12 +22,12 @@ export type SentMessage = {
   fields: FieldPairs;
   /** The form's own fields. */
   known: readonly Field[];
-  /** Whether the visitor has shown that the address is theirs, by the link of this message. */
+  /** Whether the visitor has proved by this message's link that the address is theirs. */
   isConfirmed: boolean;
 };
 
 const CHECKED = "✓";
-/** Longer numbers are written by their value: no one reads them, and digits can spell something. */
+/** Longer numbers are written by their value, because digits can spell something. */
 const MAX_NUMBER_CHARACTERS = 16;
 
 function writeNumber(text: string): string {
@@ -33,7 +35,7 @@ function writeNumber(text: string): string {
 }
 
 /**
- * The values of a field that can only say what its form's owner lets them say: labels of options, numbers, dates. Null for
+ * Returns the values of a field whose owner controls what it can contain: labels of options, numbers, dates. Null for
  * one with other values.
  */
 function safeValues(field: Field, values: readonly string[], language: string): string[] | null {
@@ -58,9 +60,9 @@ function safeValues(field: Field, values: readonly string[], language: string): 
 }
 
 /**
- * What an auto-reply repeats of a message. Anyone can type a stranger's address, so text of a visitor's is only among
- * it once that address is confirmed; until then, a value is left out unless it fits a field with options, numbers, or dates.
- * Files never are. Pure.
+ * Returns the fields that an auto-reply repeats. Anyone can enter a stranger's address, so a visitor's free text is
+ * only included once that address is confirmed; until then, a value is left out unless it's valid for a field with
+ * options, numbers, or dates. Files are never included. Pure.
  *
  * @param language - of dates
  */

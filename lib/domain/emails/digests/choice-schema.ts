@@ -43,7 +43,10 @@ export const SaveNotificationChoiceInput = z
   });
 export type SaveNotificationChoiceInput = z.output<typeof SaveNotificationChoiceInput>;
 
-/** What a queued digest is about: its messages are read when it's sent. Times are epoch milliseconds. */
+/**
+ * The period that a queued digest is about; its messages are read when it's sent. Times are epoch
+ * milliseconds.
+ */
 export const DigestDraft = z.strictObject({
   userId: z.uuid(),
   /** Exclusive. */

@@ -30,7 +30,7 @@ const COLUMNS: Columns<Row> = {
   isRecipient: "bool",
 };
 
-/** Without a choice of their own, a member is notified as the form says. */
+/** Returns when a member is notified. Without their own choice, it's the form's default. */
 export function frequencyOf({
   frequency,
   isRecipient,
@@ -79,7 +79,8 @@ export async function readChoices(
 }
 
 /**
- * When each member is notified of a form's messages, owners first. Members may know who else is notified.
+ * Lists when each member is notified of a form's messages, owners first. Members may know who else is
+ * notified.
  *
  * @throws {AppError} not_found
  */
@@ -91,7 +92,7 @@ export async function listNotificationChoices(
   return readChoices(db(), ctx, formId);
 }
 
-/** When the signed-in user is notified of a form's messages. */
+/** The signed-in user's choice for a form. */
 export type OwnChoice = {
   formId: string;
   formName: string;
@@ -99,7 +100,10 @@ export type OwnChoice = {
   hour: number | null;
 };
 
-/** The signed-in user's choices for all forms of the workspace, by the forms' names. A workspace has at most 500. */
+/**
+ * Lists the signed-in user's choices for all forms of the workspace, by the forms' names. A workspace has at most
+ * 500.
+ */
 export async function listOwnChoices(ctx: Context): Promise<OwnChoice[]> {
   const columns = {
     formId: "uuid",

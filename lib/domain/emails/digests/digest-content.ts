@@ -45,13 +45,16 @@ export function toDigestContent({ forms, timeZone, ...digest }: FoundDigest, sto
   };
 }
 
-/** The link to what isn't listed; null if everything is. */
+/** Returns the text of the link to the messages that aren't listed; null if all are. */
 function nameRest(count: number, isMore: boolean): string | null {
   if (count === 0) return null;
   return isMore ? "And more" : `And ${formatCount(count)} more`;
 }
 
-/** What visitors wrote is set in, so that it can't pass for lines of the email itself. */
+/**
+ * Writes the digest as text. Visitors' texts are indented, so that they can't pass for lines of the
+ * email itself.
+ */
 export function toDigestText(content: DigestContent): string {
   const { subject, zone, forms, moreForms, inbox, reason, stop, change } = content;
   return [

@@ -14,7 +14,7 @@ export type DigestDelivery = {
   createdAt: number;
   /** Null if no attempt is scheduled. */
   nextAttemptAt: number | null;
-  /** Why the last attempt failed, or null. */
+  /** The reason that the last attempt failed, or null. */
   error: string | null;
 };
 
@@ -24,7 +24,9 @@ type Row = Pick<DigestDelivery, "id" | "email" | "error"> & {
   nextAttemptAt: Date | null;
 };
 
-/** The latest digests of the workspace, newest first, at most 10. They're kept for 30 days. */
+/**
+ * Lists the latest digests of the workspace, newest first, at most 10. They're kept for 30 days.
+ */
 export async function listDigests({ workspaceId }: Context): Promise<DigestDelivery[]> {
   const columns = {
     id: "uuid",

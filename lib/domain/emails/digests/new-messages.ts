@@ -11,8 +11,8 @@ function isNew({ recipientId, now }: Reader): Prisma.Sql {
 }
 
 /**
- * The messages of a form `g` that came from `g.since` on and before a moment, newest first in both parts: by the time at
- * which they were received, or from which on they count as new.
+ * SQL for the new messages of a form `g`, from `g.since` up to a moment. There are two parts, newest first: by the time
+ * of receipt, and by the time from which a message counts as new.
  *
  * @param limit - of each part
  */

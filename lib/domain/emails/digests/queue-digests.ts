@@ -14,10 +14,10 @@ const BUDGET_MS = 20_000;
 type Member = { workspaceId: string; userId: string };
 
 /**
- * Queues the digests that are due: one for each member, of all their forms together, and none about nothing. What it's
- * about is from the end of the last one up to a moment before which everything is visible, so that nothing is lost or
- * comes twice. Any number may run at once: a member's digest is queued by one transaction, which also sets when the
- * next one is due.
+ * Queues the digests that are due: one per member for all their forms, and none if there's nothing new. A digest
+ * covers the time from the end of the last one up to a moment before which all messages are visible, so that none is
+ * lost or repeated. Any number of these may run concurrently: a member's digest is queued by one transaction, which
+ * also sets when the next one is due.
  *
  * @param given - by default the database's clock
  * @param options.signal - aborted to begin no more digests
@@ -54,7 +54,7 @@ function findDueMembers(now: Date): Promise<Member[]> {
     GROUP BY workspace_id, user_id ORDER BY min(next_at) LIMIT ${MEMBERS_AT_ONCE}`;
 }
 
-/** `taken`: another process has it. */
+/** Queues the digest of one member. `taken`: another process is doing that. */
 async function queueDigest(
   tx: Db,
   member: Member,
@@ -83,7 +83,10 @@ async function queueDigest(
 
 type Reader = { email: string; timeZone: string; recipientId: string | null; canRead: boolean };
 
-/** Null while another process has the member. `canRead`: their address is confirmed, and isn't blocked. */
+/**
+ * Locks the member; null while another process holds them. `canRead`: their address is confirmed, and
+ * isn't blocked.
+ */
 async function lockReader(tx: Db, { workspaceId, userId }: Member): Promise<Reader | undefined> {
   const columns = {
     email: "text",
@@ -111,7 +114,9 @@ function lockDueChoices(tx: Db, { workspaceId, userId }: Member, now: Date): Pro
     ORDER BY form_id FOR NO KEY UPDATE`;
 }
 
-/** The moment up to which all messages are visible, as for lists that are polled, and never after `now`. */
+/**
+ * Returns the moment up to which all messages are visible, as for lists that are polled. Never after `now`.
+ */
 async function readSettled(tx: Db, now: Date): Promise<Date> {
   const [row] = await queryRows<{ at: Date }>(tx, { at: "timestamptz" })`
     SELECT least(${now}::timestamptz, settled_until()) AS at`;
@@ -127,7 +132,7 @@ async function moveOn(tx: Db, { workspaceId, userId }: Member, moved: Moved[]): 
     WHERE c.workspace_id = ${workspaceId}::uuid AND c.user_id = ${userId}::uuid AND c.form_id = n.id`;
 }
 
-/** The forms with new messages, each since when. */
+/** Returns the forms with new messages, each with the start of its period. */
 async function findNews(
   tx: Db,
   reader: Member & { recipientId: string | null; until: Date; now: Date },

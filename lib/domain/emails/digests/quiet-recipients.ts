@@ -13,7 +13,7 @@ export const isQuietSql = (recipient: string, formId: string) => `EXISTS (
   WHERE quiet.workspace_id = ${recipient}.workspace_id AND quiet.form_id = ${formId}
     AND quiet.frequency <> 'immediately' AND member.email_key = ${recipient}.email_key)`;
 
-/** The IDs of recipients who aren't notified of each message of a form, because they get digests or nothing. */
+/** Lists the IDs of recipients who get digests or nothing instead of an email for each message of a form. */
 export async function listQuietRecipients(
   tx: Db,
   { workspaceId }: Context,

@@ -5,10 +5,10 @@ import { DigestDraft } from "#lib/domain/emails/digests/choice-schema";
 import { newMessagesSql } from "#lib/domain/emails/digests/new-messages";
 import type { DueEmail } from "#lib/domain/emails/due-email";
 
-/** The forms that a digest lists, and the messages of each. */
+/** The most forms that a digest lists, and the most messages of each. */
 export const MAX_FORMS = 20;
 export const MAX_MESSAGES = 10;
-/** Counting stops here; a digest shows "more than". */
+/** Counting stops at this number; a digest then shows "more than". */
 export const MAX_COUNTED = 1_000;
 
 type DigestMessage = {
@@ -16,7 +16,7 @@ type DigestMessage = {
   name: string | null;
   email: string | null;
   preview: string;
-  /** ISO. */
+  /** In ISO 8601. */
   receivedAt: string;
   isSuspected: boolean;
 };
@@ -26,18 +26,18 @@ type DigestForm = { id: string; name: string; total: number; messages: DigestMes
 /** A digest as it's sent now. */
 export type FoundDigest = {
   userId: string;
-  /** The member's address now. */
+  /** The member's current address. */
   email: string;
   timeZone: string;
   workspaceName: string;
   until: Date;
-  /** The forms with most messages come first. */
+  /** Sorted by number of messages, the highest first. */
   forms: DigestForm[];
 };
 
 /**
- * Reads what a queued digest is about, as far as it's still there: without messages that were deleted or moved to spam
- * since, and forms of which the member no longer wants to hear.
+ * Reads the content of a queued digest, without messages that were deleted or moved to spam since, and without forms
+ * that the member unsubscribed from.
  *
  * @returns null if nothing is left, or its reader is no longer a member
  */

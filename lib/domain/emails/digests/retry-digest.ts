@@ -9,7 +9,8 @@ import { findRecipient, requireRetryable } from "#lib/domain/emails/retry-email"
 import { manualSeries } from "#lib/domain/emails/store";
 
 /**
- * Sends a digest again under a new key: what it was about, as far as that's still there. What came since is in the next one.
+ * Sends a digest again under a new key, with those of its messages that still exist. Newer messages are in the next
+ * digest.
  *
  * @throws {AppError} not_found; delivery_not_retryable when it's neither failed nor uncertain, its reader is no longer a
  *   member, or their address was removed or is blocked; duplicate_not_acknowledged; retry_cooldown

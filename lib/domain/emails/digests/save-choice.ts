@@ -17,8 +17,9 @@ import { lockRecipients } from "#lib/domain/recipients/store";
 const MAX_FORM_RECIPIENTS = 5;
 
 /**
- * Sets when a member is notified of a form's messages: oneself, or as an owner any member. `immediately` makes the member's
- * address a recipient of the form. What came since the last digest comes in a last one, unless it's `never`.
+ * Sets when a member is notified of a form's messages: the caller, or, for an owner, any member. `immediately` makes
+ * the member's address a recipient of the form. Messages since the last digest are sent in a final one, unless it's
+ * `never`.
  *
  * @throws {AppError} not_found; owner_required for someone else; recipient_not_verified for a member whose address isn't
  *   confirmed, or blocked; recipient_limit_reached; validation_failed if the form has five recipients
@@ -31,7 +32,7 @@ export async function saveNotificationChoice(
   const { actor } = ctx;
   if (actor.kind !== "user" || actor.userId !== memberId) requireOwner(ctx);
   return transaction(async (tx) => {
-    // Recipients before forms, as everywhere.
+    // Locks recipients before forms, as everywhere.
     if (frequency === "immediately") await lockRecipients(tx, ctx);
     const subject = await touchForm(tx, ctx, formId);
     const [before] = isId(memberId) ? await readChoices(tx, ctx, formId, memberId) : [];
@@ -46,12 +47,14 @@ export async function saveNotificationChoice(
   });
 }
 
-/** How long a last digest waits: whoever changes their mind twice gets one. */
+/**
+ * How long the final digest is delayed, so that someone who changes their mind twice gets only one.
+ */
 const LAST_DIGEST_MS = 60_000;
 
 /**
- * Since when messages are in no digest yet is the time of the choice, by the database's clock, unless a digest is on the
- * way: then it stays.
+ * Stores the choice. The next digest starts at the time of the choice, by the database's clock, unless digests are
+ * already scheduled: then the start stays.
  */
 async function store(
   tx: Db,

@@ -2,7 +2,7 @@ import type { Db } from "#lib/adapters/db/database";
 import { nextAtHour, nextFullHour } from "#lib/core/time-zones";
 
 /**
- * When the next digest of a choice is due after a moment; null if there is none.
+ * Returns when the next digest of a choice is due after a moment; null if there is none.
  *
  * @param timeZone - the member's
  */

@@ -6,7 +6,7 @@ import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 
-/** The digests of a member up to a moment. */
+/** Identifies the digests of a member up to a moment. */
 type Digests = { workspaceId: string; userId: string; until: Date };
 
 const PURPOSE = "stop-digests";
@@ -14,8 +14,8 @@ const ID_BYTES = 16;
 const TIME_BYTES = 8;
 
 /**
- * Makes the URL of the page where a member ends their digests without signing in. It ends what they chose before the
- * digest it's in, so that who wants digests again later isn't unsubscribed by an old link.
+ * Makes the URL of the page where a member ends their digests without signing in. It only ends choices made before
+ * its digest, so that an old link doesn't unsubscribe someone who subscribed again later.
  *
  * @param key - the installation's
  */

@@ -21,7 +21,7 @@ function section({ name, count, messages, more, link: url }: Form): Markup {
   return html`${label(`${name} · ${count}`)}${messages.map(message)}${more && html`<p class="text" style="${STYLES.text}">${link(url, more)}</p>`}`;
 }
 
-/** Tells a member what came. Everything a visitor typed is shown as text. */
+/** Renders a digest. Everything a visitor typed is shown as text. */
 export function toDigestHtml(content: DigestContent): string {
   const { subject, zone, forms, moreForms, inbox, reason, stop, change } = content;
   return layOut({

@@ -61,12 +61,12 @@ export const STYLES = {
 /** Keeps the rest of the email out of the preview in message lists. */
 const PREVIEW_FILL = "\u034f\u200c\u00a0".repeat(100);
 
-/** One cell in tables, the only layout that every email program knows. */
+/** Renders one cell in tables, the only layout that every email program supports. */
 function box(className: string, style: string, content: Slot): Markup {
   return html`<table role="presentation" width="100%" align="center" border="0" cellpadding="0" cellspacing="0" class="${className}" style="${style};border-collapse:separate"><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
-/** The frame of every email: a card, and below it the reason for the email. */
+/** Lays out an email: a card, and below it the reason for the email. */
 export function layOut(email: {
   subject: string;
   preview: string;
@@ -74,7 +74,7 @@ export function layOut(email: {
   content: Slot;
   /** English by default. */
   language?: string;
-  /** Whose email it is. Left out, it's ours. */
+  /** The owner's letterhead; ours if it's left out. */
   letterhead?: Letterhead | undefined;
 }): string {
   const { letterhead } = email;
@@ -93,7 +93,7 @@ ${box("page", STYLES.page, box("frame", STYLES.frame, [edge, card, footer]))}`,
   });
 }
 
-/** The frame of an email from a person: none. */
+/** Lays out an email from a person, without a frame. */
 export function layOutPlain({
   content,
   ...email
@@ -158,7 +158,7 @@ export function link(url: string, text: string, letterhead?: Letterhead): Markup
 
 type Action = { url: string; text: string };
 
-/** A button, and a quieter one beside it. */
+/** Renders a button, and a less prominent one beside it. */
 export function callToAction(
   url: string,
   text: string,
@@ -170,7 +170,7 @@ export function callToAction(
   return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${style}">${text}</a>${second && html`&nbsp; <a class="outline" href="${second.url}" style="${STYLES.outline}">${second.text}</a>`}</div>`;
 }
 
-/** Untrusted text: never markup, with its line breaks and its own direction. */
+/** Renders untrusted text: never as markup, with its line breaks and its own direction. */
 export function verbatim(text: string): Markup {
   const lines = text.split("\n").map((line, index) => (index === 0 ? line : [html`<br>`, line]));
   return html`<p class="text" dir="auto" style="${STYLES.value}">${lines}</p>`;

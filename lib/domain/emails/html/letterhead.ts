@@ -5,13 +5,16 @@ import { toUnlinkedName } from "#lib/core/unlinked";
 import type { Look } from "#lib/domain/brand/look";
 import { DARK, FONT, LIGHT } from "#lib/domain/emails/html/type-and-colors";
 
-/** What an email to a visitor shows of the owner. */
+/** The parts of the owner's look that an email to a visitor shows. */
 export type Letterhead = {
-  /** The name of the business; empty if it's unknown, or could pass for a link. */
+  /** The name of the business; empty if it's unknown, or looks like a link. */
   name: string;
-  /** The logo's address, which email programs load; null without one. The same in all emails, so that it tells nothing. */
+  /**
+   * The logo's URL, which email programs load; null without one. It's the same in all emails, so that loading it
+   * reveals nothing.
+   */
   logoUrl: string | null;
-  /** `#rrggbb`, or null for ours. */
+  /** `#rrggbb`, or null for our color. */
   accent: string | null;
   isBranded: boolean;
 };
@@ -29,13 +32,16 @@ export function toLetterhead(
   };
 }
 
-/** The color of links and of what's behind a button's text. */
+/** Returns the color of links and of buttons' backgrounds, and a button's text color. */
 export function primaryOf(letterhead: Letterhead | undefined): { color: string; text: string } {
   if (!letterhead?.accent) return { color: LIGHT.primary, text: LIGHT.onPrimary };
   return readableAccent(letterhead.accent, "light");
 }
 
-/** The owner's part of the dark mode, and a light background for the logo: most are made for one. */
+/**
+ * Returns the owner's styles for dark mode, and a light background for the logo, because most logos
+ * are made for one.
+ */
 export function darkAccent({ accent, logoUrl }: Letterhead): Markup {
   const { color, text } = accent
     ? readableAccent(accent, "dark")
@@ -59,7 +65,10 @@ const NAME = `${FONT};font-size:16px;line-height:24px;font-weight:600;margin:0 0
 /** The number of pairs of a blue and a red stripe at the edge. */
 const STRIPES = 8;
 
-/** The edge of an airmail letter, as cells of a table: many email programs don't show gradients. */
+/**
+ * Renders the edge of an airmail letter as cells of a table: many email programs don't show
+ * gradients.
+ */
 function airmailEdge(color: string): Markup {
   const blue = html`<td class="blue" bgcolor="${color}">&nbsp;</td>`;
   const red = html`<td class="red" bgcolor="${LIGHT.stamp}">&nbsp;</td>`;
@@ -68,7 +77,10 @@ function airmailEdge(color: string): Markup {
   return html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="${EDGE}"><tbody><tr>${stripes.slice(0, -1)}</tr></tbody></table>`;
 }
 
-/** The upper edge of an email: ours where there's no owner's, or a line in their color. Null for neither. */
+/**
+ * Renders the upper edge of an email: our airmail edge, or, for a branded letterhead, a line in its color.
+ * Null if it has no color.
+ */
 export function edgeOf(letterhead: Letterhead | undefined): Markup | null {
   const { color } = primaryOf(letterhead);
   if (!letterhead?.isBranded) return airmailEdge(color);
@@ -76,7 +88,7 @@ export function edgeOf(letterhead: Letterhead | undefined): Markup | null {
   return html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="${PLAIN_EDGE}"><tbody><tr><td class="blue" bgcolor="${color}">&nbsp;</td></tr></tbody></table>`;
 }
 
-/** The logo, or else the name of the business. */
+/** Renders the logo, or else the name of the business. */
 export function mastheadOf({ name, logoUrl }: Letterhead): Markup | null {
   if (logoUrl !== null)
     return html`<div dir="auto" class="text" style="${NAME}"><img class="logo" src="${logoUrl}" alt="${name}" height="48" style="${LOGO}"></div>`;

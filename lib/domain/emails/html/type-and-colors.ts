@@ -1,4 +1,4 @@
-/** The dashboard's colors (app/globals.css) in a form email programs support. */
+/** The dashboard's colors (app/globals.css) in a form that email programs support. */
 export const LIGHT = {
   background: "#f8f9fb",
   card: "#ffffff",

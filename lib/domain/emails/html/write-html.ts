@@ -21,7 +21,10 @@ import {
   type NotificationContent,
 } from "#lib/domain/emails/notification-content";
 
-/** Browsers also send empty fields. Without a placeholder, a value would seem to be missing. */
+/**
+ * Renders a value. Browsers also send empty fields: without a placeholder, it would look as if the
+ * value was missing.
+ */
 function value(text: string): Markup {
   if (text !== "") return verbatim(text);
   return html`<p class="muted" style="${STYLES.empty}">${LEFT_EMPTY}</p>`;
@@ -65,7 +68,7 @@ export function toNotificationHtml(content: NotificationContent): string {
   });
 }
 
-/** A short email with one action: confirm an address, set a password, view usage. */
+/** Renders a short email with one action: confirm an address, set a password, view usage. */
 export function toNoticeHtml(content: NoticeContent): string {
   const { subject } = content;
   return layOut({
@@ -81,7 +84,7 @@ export function toNoticeHtml(content: NoticeContent): string {
   });
 }
 
-/** The auto-reply: the owner's text, what it repeats of the message, and an unsubscribe link below. */
+/** Renders the auto-reply: the owner's text, the repeated fields, and an unsubscribe link below. */
 export function toReplyHtml(reply: Reply, letterhead?: Letterhead): string {
   const { subject, message, repeated, language, reason, optOut } = reply;
   return layOut({

@@ -9,7 +9,7 @@ export type ChatMessage = {
   /** A sentence below the title. */
   text: string;
   fields: readonly { label: string; value: string }[];
-  /** The message's address in the dashboard. */
+  /** The message's URL in the dashboard. */
   link: { label: string; url: string };
 };
 
@@ -18,7 +18,7 @@ export const CUT = "…";
 
 /**
  * Escapes a text character by character, and cuts it where the result would be longer than `max`, never
- * in the middle of an escape. Lengths are UTF-16 units, of which no service counts more.
+ * in the middle of an escape. Lengths are in UTF-16 units, the highest count that any service uses.
  */
 export function cutEscaped(
   text: string,
@@ -54,5 +54,5 @@ export function takeFields<Formatted>(
   return { taken, isCut: false };
 }
 
-/** The note in a message that left out some of its fields. */
+/** Shown in a message when some of its fields are left out. */
 export const MORE_FIELDS = "Some fields are left out here. Open the message to see them all.";

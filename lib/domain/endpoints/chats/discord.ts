@@ -5,23 +5,23 @@ import {
   takeFields,
 } from "#lib/domain/endpoints/chats/chat-message";
 
-/** Discord's limits for an embed: 25 fields, and 6,000 characters in its whole text. */
+/** Discord's limits for an embed: 25 fields, and 6,000 characters in total. */
 const SHOWN_FIELDS = 25;
 const MAX_TITLE = 256;
 const MAX_LABEL = 256;
 const MAX_VALUE = 1_024;
 const MAX_DESCRIPTION = 1_000;
 const MAX_ALL_FIELDS = 4_400;
-/** Fields that are shorter share a row, three at most: they fit in a third of it. */
+/** Shorter fields share a row of up to three, because they fit in a third of it. */
 const MAX_INLINE = 24;
-/** The bar on the left, in the product's blue. */
+/** The color of the bar on the left: the product's blue. */
 const COLOR = 0x2d4fb8;
 
 /** A backslash before punctuation makes Discord show it. A mention needs its `@` and `#`, a link its `:`. */
 const escapeMarkdown = (character: string) =>
   /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
 
-/** The body of a Discord webhook: one embed, and no one is mentioned. */
+/** Formats the body of a Discord webhook: one embed, without mentions. */
 export function formatDiscord(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(

@@ -12,7 +12,9 @@ const FORMATTERS: Readonly<Record<ChatKind, (message: ChatMessage) => object>> =
   telegram: formatTelegram,
 };
 
-/** The request body that shows a message in a chat. Every attempt sends exactly these bytes. */
+/**
+ * Formats the request body that shows a message in a chat. Every attempt sends exactly these bytes.
+ */
 export function formatChat(kind: ChatKind, message: ChatMessage): string {
   return JSON.stringify(FORMATTERS[kind](message));
 }

@@ -10,16 +10,16 @@ export const DESTINATION_KINDS = [
   "sheets",
 ] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
-/** Services with URLs of their own shape, which are secrets. */
+/** Services with their own URL formats. Their URLs are secrets. */
 export const SERVICE_KINDS = ["slack", "discord", "teams", "telegram", "sheets"] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 export type ChatKind = Exclude<ServiceKind, "sheets">;
 
 type Service = {
   label: string;
-  /** Matches the hostnames of its URLs. */
+  /** Matches the hostnames of the service's URLs. */
   hosts: RegExp;
-  /** Matches the path and query of a URL that takes messages. */
+  /** Matches the path and query of a URL that accepts messages. */
   target: RegExp;
   example: string;
 };
@@ -62,18 +62,18 @@ export function kindLabel(kind: DestinationKind): string {
   return kind === "webhook" ? "Webhook" : SERVICES[kind].label;
 }
 
-/** The service that a URL belongs to by its host, or null. */
+/** Returns the service of a URL by its host, or null. */
 export function findService(url: URL): ServiceKind | null {
   return SERVICE_KINDS.find((kind) => SERVICES[kind].hosts.test(url.hostname)) ?? null;
 }
 
-/** The kind of destination that a pasted text is the URL of; null if it isn't a URL. */
+/** Returns the kind of destination of a pasted URL; null if it isn't a URL. */
 export function recognizeKind(text: string): DestinationKind | null {
   const url = URL.parse(text.trim());
   return url?.protocol === "https:" ? (findService(url) ?? "webhook") : null;
 }
 
-/** The reason a URL doesn't fit a kind of destination, or null. */
+/** Returns the reason that a URL isn't valid for a kind of destination, or null. */
 export function findKindProblem(kind: DestinationKind, url: URL): string | null {
   const service = findService(url);
   if (service !== null && service !== kind)

@@ -7,7 +7,10 @@ type Response = Pick<
   "outcome" | "status" | "retryAfter" | "body" | "location" | "error"
 >;
 
-/** Responses by which a service says that its URL will never take another message, besides 410. */
+/**
+ * Recognizes responses, besides 410, by which a service reports that its URL is permanently
+ * invalid.
+ */
 const GONE: Readonly<Record<DestinationKind, (status: number, body: string) => boolean>> = {
   webhook: () => false,
   slack: (status, body) => status === 403 || (status === 404 && body.includes("no_service")),
@@ -29,7 +32,10 @@ export function isThrottled({ status }: Response): boolean {
 const SHEETS_FAILED =
   "The script failed, or its deployment isn't open to everyone. A script that has run redirects to script.googleusercontent.com.";
 
-/** A script of Google Sheets has run when Google redirects to what it returned. */
+/**
+ * Reads the outcome of a call. A script of Google Sheets has run when Google redirects to its
+ * result.
+ */
 export function readOutcome<R extends Response>(kind: DestinationKind, response: R): R {
   if (kind !== "sheets" || response.status === null) return response;
   const target = URL.parse(response.location ?? "");
@@ -45,7 +51,7 @@ function readBodyWait(body: string | null): number | null {
   return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000);
 }
 
-/** Milliseconds that a destination asks us to wait, or null. */
+/** Returns the milliseconds that a destination asks us to wait, or null. */
 export function readWait({ retryAfter, body }: Response, now: Date): number | null {
   const waits = [readRetryAfter(retryAfter, now), readBodyWait(body)].flatMap((ms) => ms ?? []);
   return waits.length === 0 ? null : Math.max(...waits);

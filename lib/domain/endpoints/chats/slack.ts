@@ -10,13 +10,13 @@ const SHOWN_FIELDS = 45;
 const MAX_HEADER = 150;
 const MAX_LABEL = 200;
 const MAX_VALUE = 2_700;
-/** Slack documents 12,000 characters for all text of a message in one format. */
+/** Slack's documented limit is 12,000 characters for all text of a message in one format. */
 const MAX_TEXT = 11_000;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeText = (character: string) => ENTITIES[character] ?? character;
 
-/** Elements of the type `text` are shown as they are, without markup, mentions or links. */
+/** Shows elements of the type `text` literally, without markup, mentions, or links. */
 const richText = (elements: readonly object[]) => ({
   type: "rich_text",
   elements: [{ type: "rich_text_section", elements }],
@@ -24,7 +24,7 @@ const richText = (elements: readonly object[]) => ({
 const plain = (text: string) => ({ type: "text", text });
 const bold = (text: string) => ({ type: "text", text, style: { bold: true } });
 
-/** The body of a Slack incoming webhook, in Block Kit. */
+/** Formats the body of a Slack incoming webhook, in Block Kit. */
 export function formatSlack(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(

@@ -8,17 +8,17 @@ import {
 const SHOWN_FIELDS = 100;
 const MAX_TITLE = 200;
 const MAX_VALUE = 10_000;
-/** Teams takes 28 KB in total. */
+/** Teams accepts 28 KB in total. */
 const MAX_FIELD_BYTES = 24_000;
 
 type TextRun = { text: string; weight?: string; size?: string };
 
-/** Text runs are shown as they are, unlike text blocks, which read Markdown. */
+/** Text runs are shown literally, unlike text blocks, which are parsed as Markdown. */
 function textRun(run: TextRun) {
   return { type: "RichTextBlock", inlines: [{ type: "TextRun", ...run }] };
 }
 
-/** The body of a Teams workflow: a message with an adaptive card. */
+/** Formats the body of a Teams workflow: a message with an adaptive card. */
 export function formatTeams(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(

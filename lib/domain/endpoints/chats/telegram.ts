@@ -24,10 +24,10 @@ const escapeHtml = (character: string) => ENTITIES[character] ?? character;
 const escapeLabel = (character: string) =>
   /[@#$/.:\d]/.test(character) ? `${character}\u2060` : escapeHtml(character);
 
-/** Nothing in code becomes a mention or a link, and a tap copies it. */
+/** Text in code can't become a mention or a link, and a tap copies it. */
 const inCode = (escaped: string) => `<code>${escaped}</code>`;
 
-/** The body of Telegram's `sendMessage`, in HTML. The URL names the chat. */
+/** Formats the body of Telegram's `sendMessage`, in HTML. The URL contains the chat. */
 export function formatTelegram(message: ChatMessage): object {
   const { title, text, link } = message;
   const { taken, isCut } = takeFields(

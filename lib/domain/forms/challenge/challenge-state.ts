@@ -1,7 +1,7 @@
 import type { Db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 
-/** Whether a form asks for its own challenge, and whether a visitor has passed one since that was turned on. */
+/** The state of a form's own challenge: `verified` once a visitor has passed one since it was turned on. */
 export type ChallengeState = "off" | "unverified" | "verified";
 
 export async function findChallengeState(
@@ -17,7 +17,9 @@ export async function findChallengeState(
   return row.challengeVerifiedAt === null ? "unverified" : "verified";
 }
 
-/** Doesn't change the form's version: that the challenge works follows from the message that passed it. */
+/**
+ * Doesn't change the form's version: the message that passed the challenge already shows that it works.
+ */
 export async function markChallengeVerified(
   tx: Db,
   { workspaceId, now }: Context,

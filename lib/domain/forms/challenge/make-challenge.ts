@@ -7,7 +7,10 @@ import { type Challenge, WORK } from "#lib/domain/forms/challenge/schema";
 
 const VALID_MS = 10 * 60_000;
 
-/** The key that signs a form's challenges. Each form has its own, so that another form's challenge has no valid signature. */
+/**
+ * Derives the key that signs a form's challenges. Each form has its own, so that another form's challenge has no valid
+ * signature.
+ */
 export async function challengeKey({ workspaceId }: Context, formId: string): Promise<string> {
   const key = await installationKey();
   return createHmac("sha256", key).update(`own-challenge ${workspaceId} ${formId}`).digest("hex");

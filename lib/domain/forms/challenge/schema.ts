@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The work: on average, 16 keys of 10,000 rounds each. One of them shows that it was done. Browsers compute PBKDF2 outside
- * the page's thread, so few keys with many rounds disturb the page less than the opposite.
+ * The work of a challenge: on average, 16 keys of 10,000 rounds each. One of them proves that it was done. Browsers
+ * compute PBKDF2 outside the page's thread, so few keys with many rounds disturb the page less than many keys with few.
  */
 export const WORK = {
   algorithm: "PBKDF2/SHA-256",
@@ -56,5 +56,5 @@ export const SolvedChallenge = z.object({
 });
 export type SolvedChallenge = z.output<typeof SolvedChallenge>;
 
-/** The result of a form's own challenge, or null if the form doesn't ask for it. A missing one has failed. */
+/** The result of a form's own challenge; null if the form has none. A missing challenge counts as failed. */
 export type OwnChallenge = "passed" | "failed" | null;

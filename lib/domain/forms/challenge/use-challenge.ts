@@ -9,19 +9,19 @@ import { SolvedChallenge } from "#lib/domain/forms/challenge/schema";
 
 /** A solution has about 600. */
 const MAX_CHARACTERS = 2_000;
-/** How long a used challenge is kept beyond its end, because the clocks of nodes differ. */
+/** How long a used challenge is kept after it expires, because the clocks of nodes differ. */
 const KEPT_MS = 5 * 60_000;
 
 /** The message that uses a challenge. */
 export type ChallengeUse = {
   formId: string;
-  /** The same for each attempt to store the message. */
+  /** Identifies the message. It's the same for each attempt to store it. */
   message: string;
-  /** How long such attempts are expected. */
+  /** How long further attempts are expected. */
   lifetimeMs: number;
 };
 
-/** The content of the field, or null if it's no solution of ours. */
+/** Parses the content of the field; null if it isn't a solution in our format. */
 function readSolution(text: string): SolvedChallenge | null {
   if (text.length > MAX_CHARACTERS) return null;
   try {
@@ -33,8 +33,8 @@ function readSolution(text: string): SolvedChallenge | null {
 }
 
 /**
- * Of all messages with the same challenge, the first one uses it. Its own row shows that another attempt is the same
- * message. $1 the workspace, $2 the form, $3 the challenge, $4 until when it's kept, $5 the message, $6 its end.
+ * Uses a challenge for the first of all messages that have it. That message's own row identifies its repeated
+ * attempts. $1 the workspace, $2 the form, $3 the challenge, $4 until when it's kept, $5 the message, $6 its end.
  */
 const USE = `
 WITH used AS (
@@ -61,13 +61,14 @@ async function isUsedBy(
     { text: USE, values },
   );
   if (use?.isFirst) return true;
-  // Another statement, because it sees what a node has used while the first one waited for it.
+  // A separate statement, because it sees what another node has used while the first one waited for
+  // it.
   const where = { workspaceId, formId, digest, expiresAt: { gt: now } };
   return (await db().usedChallenge.count({ where })) > 0;
 }
 
 /**
- * Checks the solution of a form's own challenge, and uses it: it passes for one message, on all nodes together. A
+ * Checks the solution of a form's own challenge, and uses it up: it passes for one message, over all nodes. A
  * repeat of that message passes too, as long as it can't be stored twice.
  *
  * @param text - the field `altcha`: JSON as base64

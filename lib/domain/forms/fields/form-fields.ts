@@ -19,7 +19,7 @@ function toFields(row: FormFieldList | null): FormFields {
   return FormFields.extend({ fields: StoredFields }).parse(stored);
 }
 
-/** The fields of a form that was already found in this workspace. */
+/** Reads the fields of a form that was already found in this workspace. */
 export async function readFields(tx: Db, ctx: Context, formId: string): Promise<FormFields> {
   const { workspaceId } = ctx;
   return toFields(await tx.formFieldList.findFirst({ where: { workspaceId, formId } }));
@@ -32,7 +32,7 @@ export async function getFields(ctx: Context, formId: string): Promise<FormField
 }
 
 /**
- * Saves the fields of a form as a whole. Of two saves with the same revision one wins.
+ * Saves all fields of a form. Of two saves with the same revision, one succeeds.
  *
  * @throws {AppError} not_found; validation_failed when a field is the honeypot; revision_conflict
  */

@@ -6,11 +6,11 @@ import { checkFields, isChecked, type SubmittedContent } from "#lib/domain/forms
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { BLANK_FIELD, type FieldType, labelFrom } from "#lib/domain/forms/fields/types";
 
-/** The part of a field that can be seen in messages. */
+/** The properties of a field that messages reveal. */
 type GuessedField = Pick<Field, "name" | "type" | "label" | "options" | "multiple">;
 
 const MAX_OPTION_CHARACTERS = 200;
-/** Longer texts need more than one line. */
+/** Longer values get a field with several lines. */
 const MAX_LINE_CHARACTERS = 120;
 
 function fits(type: FieldType, name: string, values: readonly string[]): boolean {
@@ -69,8 +69,8 @@ function guessField(name: string, contents: readonly SubmittedContent[]): Guesse
 }
 
 /**
- * Fields as messages have them, in the order of the newest one. Types are guessed from the values; single choices
- * aren't, because messages rarely show every option. Pure.
+ * Guesses a form's fields from messages, in the order of the newest one. Types are guessed from the values,
+ * except single choices, because messages rarely contain every option. Pure.
  *
  * @param contents - the newest first
  */

@@ -6,7 +6,10 @@ import type { FieldPairs } from "#lib/core/fields/fields";
 import type { Field, FieldList } from "#lib/domain/forms/fields/schema";
 import { isTextType } from "#lib/domain/forms/fields/types";
 
-/** The rules that say the same about every field, as the API says it after the field's name. */
+/**
+ * Messages of the rules that are worded the same for every field, to follow the field's name in the
+ * API.
+ */
 export const MESSAGES = {
   missing: "is required",
   unchecked: "must be checked",
@@ -38,7 +41,7 @@ const BARE_ADDRESS =
   /^[^\s\p{Cc}/?#@:\\]+\.(?=[^./?#:]*\p{L})[^\s\p{Cc}/?#@:\\]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/u;
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 const PHONE = /^[0-9 +()\-./x]+$/;
-/** The WHATWG's floating-point number. */
+/** The WHATWG's format of a floating-point number. */
 const NUMBER = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -46,8 +49,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const UNCHECKED: ReadonlySet<string> = new Set(["false", "0", "off", "no"]);
 
 /**
- * A web address as it's stored: a bare host name, with a dot and what follows it, gets `https://` in front. Null for any other
- * text.
+ * Returns a web address as it's stored: a bare hostname with a dot, and the rest, gets `https://` in front. Null for
+ * any other text.
  */
 export function toWebAddress(text: string): string | null {
   if (WEB_ADDRESS.test(text)) return URL.canParse(text) ? text : null;
@@ -66,7 +69,10 @@ function isNumber(text: string): boolean {
   return NUMBER.test(text) && Number.isFinite(Number(text));
 }
 
-/** A text without a value's format. Browsers send line breaks as two characters and count one. */
+/**
+ * Checks the length of a text without a format. Browsers send line breaks as two characters, but
+ * count one.
+ */
 function checkLength(text: string, { minLength, maxLength }: Field): Verdict | null {
   const counted = text.replaceAll("\r\n", "\n");
   if (maxLength !== null && isLongerThan(counted, maxLength))
@@ -136,8 +142,8 @@ function checkFiles(field: Field, values: readonly string[], count: number): Ver
 export type SubmittedContent = { fields: FieldPairs; fileFields: readonly string[] };
 
 /**
- * Checks what was submitted against a form's fields. Control fields, and those of other form services that
- * work here, are never others. Pure.
+ * Checks submitted content against a form's fields. Control fields, and other form services' special
+ * fields that work here, are never reported as others. Pure.
  *
  * @param options - `acceptsFiles`: without, file fields aren't required
  */
@@ -163,14 +169,14 @@ export function checkFields(
     !listed.has(name) && !isNeverStored(name) && !isServiceName(name);
   const sent = new Set([...texts.keys(), ...fileFields]);
   return {
-    /** Values that don't fit their field, one fault per field, in the list's order. */
+    /** One fault per field whose values are invalid, in the list's order. */
     faults,
     /** Names of submitted fields that aren't in the list. */
     others: [...sent].filter(isOther),
   };
 }
 
-/** A fault as the API says it, to come after the field's name. */
+/** Writes a fault for the API, to follow the field's name. */
 export function faultMessage(fault: Fault): string {
   switch (fault.rule) {
     case "too_short":

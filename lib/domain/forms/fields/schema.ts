@@ -125,12 +125,14 @@ function optionProblems({ type, options, multiple }: Field): Problem[] {
   return problems;
 }
 
-/** The positions of texts that occur earlier in the list. */
+/** Returns the positions of texts that occur earlier in the list. */
 function repeatsOf(texts: readonly string[]): number[] {
   return texts.flatMap((text, at) => (texts.indexOf(text) < at ? [at] : []));
 }
 
-/** Problems of a list of fields whose members fit on their own, with paths from the list on. */
+/**
+ * Returns the problems of a list whose fields are valid on their own, with paths within the list.
+ */
 function fieldProblems(fields: readonly Field[]): Problem[] {
   const repeated = repeatsOf(fields.map(({ name }) => name)).map((at) => ({
     path: [at, "name"],
@@ -204,7 +206,7 @@ export const InvalidField = z
   .describe("A submitted value that doesn't fit its field.");
 export type InvalidField = z.output<typeof InvalidField>;
 
-/** The part of a field that is needed to show its values, and to know who sent them. */
+/** The part of a field that is needed to show its values and to find the sender. */
 export const KnownField = Field.pick({
   name: true,
   type: true,
@@ -214,5 +216,8 @@ export const KnownField = Field.pick({
 });
 export type KnownField = z.output<typeof KnownField>;
 
-/** The format of the column `form_fields.fields`. A name may have been reserved only since it was saved. */
+/**
+ * The format of the column `form_fields.fields`. Names aren't checked, because one may have become reserved
+ * after it was saved.
+ */
 export const StoredFields = z.array(Field.extend({ name: z.string() }));

@@ -23,14 +23,14 @@ function showValue(value: string, { type, options }: KnownField): string {
   }
 }
 
-/** The label of a field, or its name if the form doesn't know it. */
+/** Returns the label of a field, or its name if the form doesn't have that field. */
 export function labelOf(name: string, known: readonly KnownField[]): string {
   return known.find((field) => field.name === name)?.label ?? name;
 }
 
 /**
- * Submitted fields in the order of the form's list and under their labels, then those that aren't in it, in the
- * order sent. Options are shown by their labels, dates as people write them. Pure.
+ * Sorts submitted fields by the form's list, with their labels, followed by the fields that aren't in it, in
+ * the order sent. Options are shown by their labels, and dates in a readable format. Pure.
  */
 export function showFields(pairs: FieldPairs, known: readonly KnownField[]): ShownField[] {
   const fields = new Map(known.map((field, position) => [field.name, { field, position }]));

@@ -33,28 +33,28 @@ export const BLANK_FIELD = {
   width: null,
 } as const;
 
-/** Types whose values have a length. */
+/** Returns whether a field of this type can limit its values' length. */
 export function isTextType(type: FieldType): boolean {
   return ["text", "long_text", "email", "url", "phone", "hidden"].includes(type);
 }
 
-/** Types whose values are among the options. */
+/** Returns whether a field of this type has options. */
 export function isChoiceType(type: FieldType): boolean {
   return type === "choice" || type === "choices";
 }
 
-/** Types whose values can only say what the form's owner lets visitors say, once they fit. */
+/** Returns whether the owner controls what valid values of this type can contain. */
 export function isSafeType(type: FieldType): boolean {
   return isChoiceType(type) || ["number", "date", "checkbox"].includes(type);
 }
 
 /**
- * The most bytes that a form's fields take as JSON, with all of their members. So what was saved in the dashboard fits
- * into a request to the API as it was read, together with its other members.
+ * The most bytes of a form's fields as JSON, with all their members. It ensures that fields saved in the dashboard can
+ * be sent back to the API as they were read, together with the form's other members.
  */
 export const MAX_LIST_BYTES = 32_000;
 
-/** The problem with a list that's too large, to read after its name; null for one that isn't. */
+/** Returns the problem with a list that's too large, to follow its name; null if it isn't. */
 export function listSizeProblem(fields: readonly object[]): string | null {
   const { byteLength } = new TextEncoder().encode(JSON.stringify(fields));
   if (byteLength <= MAX_LIST_BYTES) return null;

@@ -21,7 +21,7 @@ function toOptions(row: OptionsRow | null): Options {
   });
 }
 
-/** The options of a form, without checking that it exists. */
+/** Reads the options of a form, without checking that it exists. */
 export async function readOptions(
   tx: Db,
   { workspaceId }: Context,
@@ -53,9 +53,10 @@ function toLogged({ opensAt, closesAt, ...others }: Omit<Options, "revision">) {
 }
 
 /**
- * Saves when a form is open, and what happens to its submissions, as a whole. Of two saves with the same revision one
- * wins. Messages that are being stored at this moment follow the options before: their statements have read them, and hold
- * no lock that this one would wait for. So a first limit can be exceeded by those, but by none that comes later.
+ * Saves all options of a form: when it's open, and what happens to its submissions. Of two saves with the same
+ * revision, one succeeds. Messages that are being stored at this moment follow the previous options: their statements
+ * have already read them, and hold no lock that this one could wait for. Therefore those messages can exceed a new
+ * limit, but later ones can't.
  *
  * @throws {AppError} not_found, revision_conflict
  */

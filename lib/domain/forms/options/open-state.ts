@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ScriptAnswer, UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
 
-/** Why a form isn't open: it isn't yet, it no longer is, or it has all the messages it has room for. */
+/** The reason that a form isn't open: too early, too late, or no room for more messages. */
 export type ClosedReason = "early" | "over" | "full";
 
 /** The options of a form as intake reads them, by {@link SELECT_OPTIONS}. */
@@ -10,7 +10,7 @@ export const OpenOptions = z
     opensAt: z.number().nullable(),
     closesAt: z.number().nullable(),
     maxSubmissions: z.number().nullable(),
-    /** Messages that take up room now; 0 if the form has room for any number. */
+    /** Messages that count toward the form's limit; 0 if it has none. */
     taken: z.number(),
     closedText: z.string().nullable(),
     keepContext: z.boolean(),
@@ -21,7 +21,7 @@ export const OpenOptions = z
   .transform((saved) => saved ?? { ...UNSAVED_OPTIONS, taken: 0 });
 export type OpenOptions = z.output<typeof OpenOptions>;
 
-/** What takes up room in the form with this workspace and ID: all its messages but spam. */
+/** SQL that counts the messages of a form toward its limit: all but spam. */
 export const countTaken = (workspaceId: string, formId: string) => `coalesce((
       SELECT sum(c.total) FROM message_counts c
       WHERE c.workspace_id = ${workspaceId} AND c.form_id = ${formId} AND c.folder <> 'spam'
@@ -29,7 +29,7 @@ export const countTaken = (workspaceId: string, formId: string) => `coalesce((
 
 const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::bigint`;
 
-/** The saved options of the form `f`, as JSON for {@link OpenOptions}, or null. */
+/** SQL that reads the saved options of the form `f` as JSON for {@link OpenOptions}, or null. */
 export const SELECT_OPTIONS = `(
       SELECT json_build_object('opensAt', ${epochMs("x.opens_at")}, 'closesAt', ${epochMs("x.closes_at")},
         'maxSubmissions', x.max_submissions, 'closedText', x.closed_text, 'keepContext', x.keep_context,

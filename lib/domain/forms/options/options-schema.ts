@@ -50,7 +50,7 @@ export type Options = z.output<typeof Options>;
 
 type Times = { opensAt?: number | null | undefined; closesAt?: number | null | undefined };
 
-/** Options whose times, if both are given, follow each other. */
+/** Requires that the opening time comes before the closing time, if both are given. */
 export function inOrder<S extends z.ZodType<Times>>(schema: S): S {
   return schema.refine(({ opensAt, closesAt }) => (opensAt ?? -Infinity) < (closesAt ?? Infinity), {
     path: ["closesAt"],
@@ -72,7 +72,7 @@ export const SaveOptionsInput = inOrder(
 ).describe("All options, with the revision you last read.");
 export type SaveOptionsInput = z.output<typeof SaveOptionsInput>;
 
-/** What applies until someone saves. */
+/** The options of a form until someone saves them. */
 export const UNSAVED_OPTIONS: Options = {
   revision: null,
   opensAt: null,

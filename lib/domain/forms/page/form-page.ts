@@ -15,7 +15,7 @@ import {
 import { requireForm, touchForm } from "#lib/domain/forms/store";
 import { requireWorkingWidget } from "#lib/domain/forms/turnstile/turnstile";
 
-/** The texts and look of a form's pages, without checking that the form exists. */
+/** Reads the texts and look of a form's pages, without checking that the form exists. */
 export async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
   const where = { workspaceId: ctx.workspaceId, formId };
   const row = await tx.formPage.findFirst({ where });
@@ -31,7 +31,7 @@ export async function getPage(ctx: Context, formId: string): Promise<FormPage> {
 }
 
 /**
- * Saves the texts and look of a form's pages as a whole. Of two saves with the same revision one wins.
+ * Saves all texts and the look of a form's pages. Of two saves with the same revision, one succeeds.
  *
  * @param logo - what becomes of the logo, which isn't part of `/v1`
  * @throws {AppError} not_found, revision_conflict; widget_required when visitors have to confirm by email without a
@@ -44,7 +44,7 @@ export async function savePage(
   logo: LogoChange = "keep",
 ): Promise<FormPage> {
   const uploaded = typeof logo === "string" ? null : await readLogo(logo);
-  // The logo has a table of its own.
+  // The logo has its own table.
   const content: PageContent = { ...input, logoUrl: null };
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
@@ -63,7 +63,7 @@ export async function savePage(
   });
 }
 
-/** The address of a form's logo, or null without one. */
+/** Returns the URL of a form's logo, or null without one. */
 async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string | null> {
   const logo = await tx.formLogo.findUnique({
     where: byForm(ctx, formId),

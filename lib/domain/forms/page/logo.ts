@@ -4,7 +4,7 @@ import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 import { LOGO_FAULTS, LOGO_TYPES, MAX_LOGO_BYTES } from "#lib/domain/forms/file-rules";
 
-/** An uploaded logo, or what becomes of the saved one. */
+/** An uploaded logo, or what to do with the saved one. */
 export type LogoChange = Uint8Array<ArrayBuffer> | "keep" | "remove";
 
 /** Characters of a version: 96 bits of a hash. */
@@ -17,7 +17,10 @@ function invalidLogo(fault: keyof typeof LOGO_FAULTS): AppError {
   });
 }
 
-/** The type of an image by its content; its name and what the browser says about it don't count. */
+/**
+ * Returns the type of an image by its content, ignoring its name and the type that the browser
+ * sent.
+ */
 async function requireLogoType(bytes: Uint8Array): Promise<string> {
   // A file that crashes the sniffer is no image.
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);

@@ -22,10 +22,10 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Names that were there before a second variety of their language. */
+/** Languages whose names are older than their second variety, with the variety that they mean. */
 const VARIETIES: Partial<Record<Language, string>> = { pt: "pt-PT", zh: "zh-Hans" };
 
-/** The BCP 47 tag of a language's texts, for `lang` and `Intl`. */
+/** Returns the BCP 47 tag of a language's texts, for `lang` and `Intl`. */
 export function tagOf(language: Language): string {
   return VARIETIES[language] ?? language;
 }
@@ -47,7 +47,7 @@ export function HexColor() {
     .toLowerCase();
 }
 
-/** `logoUrl` isn't changed by a save. */
+/** Saving doesn't change `logoUrl`. */
 const members = {
   title: own(OneLine(1, 120), "Heading of the hosted form, 1–120 characters on one line."),
   intro: own(Text(0, 1000), "Text below the heading, up to 1,000 characters."),
@@ -104,7 +104,7 @@ export const FormPage = z
   .describe("Texts and look of a form's hosted page and thank-you page.");
 export type FormPage = z.output<typeof FormPage>;
 
-/** The part of a form's page that its pages need. */
+/** The part of a form's page that visitors' pages need. */
 export const PageContent = z.strictObject(members);
 export type PageContent = z.output<typeof PageContent>;
 

@@ -18,7 +18,7 @@ import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/rec
 /** The format of the column `routings.rules`. */
 export const StoredRules = z.array(RoutingRule);
 
-/** What applies until someone saves. */
+/** The routing of a form until someone saves it. */
 export const UNSAVED_ROUTING: Routing = { revision: null, enabled: false, rules: [] };
 
 export function toRouting(row: RoutingRow | null): Routing {
@@ -61,7 +61,7 @@ export async function rejectHoneypotRules(
 }
 
 /**
- * Saves the routing of a form as a whole. Of two saves with the same revision one wins.
+ * Saves the whole routing of a form. Of two saves with the same revision, one succeeds.
  *
  * @throws {AppError} not_found; validation_failed when a rule uses the honeypot; revision_conflict;
  *   recipient_not_verified with the path of each wrong recipient

@@ -21,14 +21,16 @@ function matches(rule: Condition, fields: FieldPairs): boolean {
 }
 
 /**
- * The first rule that matches. Field names are exact. Values ignore case and surrounding spaces, and
- * any value of a repeated field may match.
+ * Returns the first rule that matches. Field names are compared exactly. Values are compared without
+ * case and surrounding spaces, and one value of a repeated field is enough.
  */
 export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): RoutingRule | null {
   return rules.find((rule) => matches(rule, fields)) ?? null;
 }
 
-/** Tells whether fields meet all of these conditions, or any of them, by the rules of {@link matchRule}. */
+/**
+ * Returns whether fields meet all of these conditions, or any of them, compared as by {@link matchRule}.
+ */
 export function meetsConditions(
   { match, rules }: { match: "all" | "any"; rules: readonly Condition[] },
   fields: FieldPairs,
@@ -37,7 +39,7 @@ export function meetsConditions(
   return match === "all" ? rules.every(isMet) : rules.some(isMet);
 }
 
-/** The recipients of rules, each with its path in the request. */
+/** Returns the recipients of rules, each with its path in the request. */
 export function ruleRecipients(
   rules: readonly RoutingRule[],
   at = "rules",

@@ -13,7 +13,7 @@ const Operator = z
     "How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.",
   );
 
-/** The condition of a rule as it's stored. */
+/** The stored condition of a rule. */
 export const Condition = z.strictObject({
   field: z.string().describe("Exact name of the field to compare."),
   operator: Operator,
@@ -75,7 +75,7 @@ function requireValue(
   });
 }
 
-/** {@link requireValue} in JSON Schema. `unevaluatedProperties` is for linters. */
+/** {@link requireValue} in JSON Schema. Linters require `unevaluatedProperties`. */
 export const VALUE_REQUIRED = {
   if: {
     properties: { operator: { enum: ["equals", "contains"] } },

@@ -6,14 +6,14 @@ import { fieldMarkup } from "#lib/domain/forms/snippets/field-snippets";
 
 /** The parts of a form that the code on a website needs. */
 export type SnippetForm = {
-  /** The full URL that it posts to. */
+  /** The full URL that the form posts to. */
   address: string;
   settings: FormSettings;
   /** Site key of the Turnstile widget, if one is connected and enabled. */
   siteKey: string | null;
   /** True if visitors can request an auto-reply. */
   offersReply: boolean;
-  /** The form's own fields. Without any, the code asks for an email address and a message. */
+  /** The form's own fields. If there are none, the code asks for an email address and a message. */
   fields: readonly Field[];
 };
 
@@ -23,7 +23,7 @@ export type SnippetOptions = {
   hasHoneypot: boolean;
 };
 
-/** The fields that the code asks for: without any of the form's own, the usual ones. */
+/** Returns the fields that the code asks for: the form's own, or the usual ones if it has none. */
 export function shownFields(
   { fields }: SnippetForm,
   { hasFile }: SnippetOptions,
@@ -46,7 +46,7 @@ const REPLY_LABEL = "Email me an automatic reply";
 export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`;
 
 /**
- * What's inside a form in HTML.
+ * Writes the content of a form in HTML.
  *
  * @param widget - the Turnstile widget's element, if there's one
  */
@@ -76,7 +76,10 @@ export function linesOf(...lines: readonly (string | false)[]): string {
 /** A framework's syntax for the parts that both components share. */
 type Syntax = { key: string; setStatus: (text: string) => string };
 
-/** With a key that lasts until the message arrives or is changed, if that prevents duplicates. */
+/**
+ * Writes the function that sends the form. To prevent duplicates, it uses a key that lasts until
+ * the message arrives or is edited.
+ */
 function sendFunction(
   { address, siteKey }: SnippetForm,
   { preventsDuplicates }: SnippetOptions,

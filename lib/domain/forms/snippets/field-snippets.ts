@@ -13,12 +13,12 @@ const TYPES: Partial<Record<Field["type"], string>> = {
   hidden: "hidden",
 };
 
-/** Text between tags, also where braces begin an expression. */
+/** Writes text between tags. In JSX, braces would begin an expression. */
 function contentText(text: string): string {
   return attributeText(text).replaceAll("{", "&#123;").replaceAll("}", "&#125;");
 }
 
-/** Attributes as code; those that are false or null are left out. */
+/** Writes attributes as code. Those that are false or null are left out. */
 function attributes(values: Readonly<Record<string, string | number | boolean | null>>): string {
   return Object.entries(values)
     .map(([name, value]) => {
@@ -28,7 +28,7 @@ function attributes(values: Readonly<Record<string, string | number | boolean | 
     .join("");
 }
 
-/** Attributes that say to browsers what the server checks. */
+/** Writes the attributes that let browsers check what the server checks. */
 function limits(field: Field, { isJsx }: MarkupSyntax): string {
   return attributes({
     required: field.required,
@@ -101,12 +101,12 @@ function fieldLines(field: Field, syntax: MarkupSyntax): string[] {
   }
 }
 
-/** The fields of a form as elements with labels and constraints, one line each as far as possible. */
+/** Writes the fields of a form as elements with labels and constraints, one line each if possible. */
 export function fieldMarkup(fields: readonly Field[], syntax: MarkupSyntax): string[] {
   return fields.flatMap((field) => fieldLines(field, syntax));
 }
 
-/** Returns whether the form can only be sent as multipart. */
+/** Returns whether the form has to be sent as multipart. */
 export function hasFileField(fields: readonly Field[]): boolean {
   return fields.some(({ type }) => type === "file");
 }
@@ -120,7 +120,10 @@ const EXAMPLES: Partial<Record<Field["type"], string>> = {
   checkbox: "true",
 };
 
-/** Values that fit a form's fields, for code that sends them. Files and hidden fields are left out. */
+/**
+ * Returns valid values of a form's fields, for code that sends them. Files and hidden fields are left
+ * out.
+ */
 export function exampleValues(fields: readonly Field[]): [name: string, value: string][] {
   return fields.flatMap((field): [string, string][] => {
     const { name, type, options, min } = field;

@@ -19,7 +19,7 @@ type Snippet = {
   /** File name or kind of code. */
   title: string;
   write: (form: SnippetForm, options: SnippetOptions) => string;
-  /** The options that change it. */
+  /** The options that change this code. */
   options: readonly (keyof SnippetOptions)[];
 };
 
@@ -53,7 +53,10 @@ export const SNIPPETS: readonly Snippet[] = [
   { name: "curl", label: "curl", title: "Shell", write: curlSnippet, options: [] },
 ];
 
-/** The form script in its newest version, which a browser runs only if it has this hash. */
+/**
+ * Writes the script element of the form script in its newest version. Browsers only run a script
+ * with this hash.
+ */
 function formScriptTag(address: string): string {
   const { path, integrity } = formScripts.newest;
   const src = new URL(path, address).href;
@@ -75,7 +78,7 @@ function widgetElement(siteKey: string): string {
   return `<div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`;
 }
 
-/** Works without scripts. */
+/** Writes HTML that works without scripts. */
 function htmlSnippet(form: SnippetForm, options: SnippetOptions): string {
   const { address, siteKey } = form;
   const { preventsDuplicates } = options;
@@ -92,24 +95,24 @@ function htmlSnippet(form: SnippetForm, options: SnippetOptions): string {
   );
 }
 
-/** The HTML as a component. Astro would bundle the scripts. */
+/** Writes the HTML as a component. Its scripts are marked, because Astro would bundle them. */
 function astroSnippet(form: SnippetForm, options: SnippetOptions): string {
   return htmlSnippet(form, options).replaceAll("<script src=", "<script is:inline src=");
 }
 
-/** The Turnstile widget's element, for inside the form, and its script. */
+/** Writes the Turnstile widget's element, for inside the form, and its script. */
 export function writeWidgetSnippet(siteKey: string): string {
   return linesOf(widgetElement(siteKey), `<script src="${WIDGET_SCRIPT}" async defer></script>`);
 }
 
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 
-/** Plain JavaScript for browsers and servers. */
+/** Writes plain JavaScript for browsers and servers. */
 function fetchSnippet(form: SnippetForm, { preventsDuplicates }: SnippetOptions): string {
   return preventsDuplicates ? fetchOnceSnippet(form) : plainFetchSnippet(form);
 }
 
-/** Names and values to send: of the form's own fields, if it has any. */
+/** Returns names and values to send, from the form's own fields if it has any. */
 function examplePairs({ fields }: SnippetForm): [name: string, value: string][] {
   return fields.length > 0 ? exampleValues(fields) : Object.entries(EXAMPLE);
 }

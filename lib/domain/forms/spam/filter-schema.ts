@@ -25,5 +25,5 @@ export const SaveSpamFilterInput = z
   .describe("The whole configuration, with the revision you last read.");
 export type SaveSpamFilterInput = z.output<typeof SaveSpamFilterInput>;
 
-/** What applies until someone saves. */
+/** The spam filter of a form until someone saves it. */
 export const UNSAVED_FILTER: SpamFilter = { revision: null, filter: "watch", challenge: false };

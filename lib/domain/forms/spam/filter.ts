@@ -26,7 +26,7 @@ export async function getSpamFilter(ctx: Context, formId: string): Promise<SpamF
 }
 
 /**
- * Saves how a form's messages are judged from now on. A challenge that is turned on has to be passed once before it
+ * Saves how a form's future messages are judged. A challenge that is turned on has to be passed once before it
  * counts as verified.
  *
  * @throws {AppError} not_found, revision_conflict

@@ -20,12 +20,14 @@ const FULL = {
   safe: `The list of safe senders already has ${formatCount(MAX_SENDERS)} entries. Remove one, or add a domain instead of its addresses.`,
 };
 
-/** The table of a list. Both have the same columns. */
+/** Returns the table of a list. Both have the same columns. */
 function tableOf(tx: Db, list: SenderList) {
   return list === "blocked" ? tx.blockedSender : (tx.safeSender as unknown as Db["blockedSender"]);
 }
 
-/** The workspace's lists, newest first. At most {@link MAX_SENDERS} each. */
+/**
+ * Lists the workspace's blocked and safe senders, newest first. At most {@link MAX_SENDERS} each.
+ */
 export async function listSenders(ctx: Context): Promise<Record<SenderList, ListedSender[]>> {
   const rows = await queryRows<{ list: SenderList; entry: string; createdAt: Date }>(db(), {
     list: "text",
@@ -44,7 +46,7 @@ export async function listSenders(ctx: Context): Promise<Record<SenderList, List
   return { blocked: of("blocked"), safe: of("safe") };
 }
 
-/** Returns which of the lists names exactly this address; at most one does. */
+/** Returns the list that contains exactly this address. At most one does. */
 export async function findListOf(ctx: Context, address: string): Promise<SenderList | null> {
   const where = { workspaceId: ctx.workspaceId, entry: addressKey(address) };
   if ((await db().blockedSender.count({ where })) > 0) return "blocked";
@@ -52,8 +54,9 @@ export async function findListOf(ctx: Context, address: string): Promise<SenderL
 }
 
 /**
- * Sends future messages from a sender to spam, or never judges their content, on all forms of the workspace. Intake does
- * so when this returns. A sender that is on the list stays on it; one that is on the other list moves. Not part of `/v1`.
+ * Adds a sender to a list: their future messages go to spam, or their content is never judged, on all forms of the
+ * workspace. Intake follows the list when this returns. A sender that is already on the list stays on it; one that is
+ * on the other list moves. Not part of `/v1`.
  *
  * @param entry - parsed by `SenderInput`
  * @returns whether it wasn't on the list before
@@ -74,7 +77,7 @@ export async function addSender(ctx: Context, list: SenderList, entry: string): 
   });
 }
 
-/** Takes a sender off a list, if it's there. Earlier messages stay where they are. */
+/** Removes a sender from a list, if it's on it. Earlier messages aren't moved. */
 export async function removeSender(ctx: Context, list: SenderList, entry: string): Promise<void> {
   await transaction(async (tx) => {
     await lockLists(tx, ctx);

@@ -1,23 +1,28 @@
 import { addressKey } from "#lib/core/email-address";
 import { foldForSearch } from "#lib/core/text";
 
-/** The workspace's lists of senders: whose messages go to spam, and whose content isn't judged. */
+/**
+ * The workspace's two lists of senders: messages of `blocked` ones go to spam, and the content of
+ * messages from `safe` ones isn't judged.
+ */
 export type SenderList = "blocked" | "safe";
 
 /** A blocked word: as typed, and as it's compared. */
 export type BlockedWord = { word: string; folded: string };
 
-/** The reason a message was caught: a check, and the entry of the list if it has one. */
+/**
+ * The reason that a message was caught: a check, and the matching entry of a list if there is one.
+ */
 export type SpamVerdict =
   | { reason: "honeypot" | "content"; match: null }
   | { reason: "blocked_sender" | "blocked_word"; match: string };
 
-/** Text as blocked words are compared: folded as for search, with single spaces. */
+/** Normalizes text for comparing blocked words: folded as for search, with single spaces. */
 export function foldWord(text: string): string {
   return foldForSearch(text).replace(/\s+/gu, " ");
 }
 
-/** The entries that cover an address: itself, its domain, and the domains above. */
+/** Returns the entries that cover an address: itself, its domain, and the parent domains. */
 function entriesCovering(address: string): string[] {
   const key = addressKey(address);
   const labels = key.slice(key.lastIndexOf("@") + 1).split(".");
@@ -31,8 +36,8 @@ export function isCoveredBy(entry: string, address: string | null): boolean {
 }
 
 /**
- * The most specific entry of both lists that covers an address, with its list, or null. So one address of a blocked
- * domain can be safe, and the other way around.
+ * Returns the most specific entry of both lists that covers an address, with its list, or null. So an address of a
+ * blocked domain can be safe, and the reverse.
  */
 export function findListedSender(
   { blockedSenders, safeSenders }: Record<"blockedSenders" | "safeSenders", ReadonlySet<string>>,
@@ -47,7 +52,7 @@ export function findListedSender(
 }
 
 const PART_OF_WORD = /[\p{L}\p{M}\p{N}]/u;
-/** Scripts that put no spaces between words. */
+/** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -59,7 +64,10 @@ function isInsideWord(text: string, position: number): boolean {
   return isJoined && !UNSPACED.test(before) && !UNSPACED.test(after);
 }
 
-/** Bounds the work for a text that contains a word thousands of times, but only inside longer ones. */
+/**
+ * The most occurrences checked, which limits the work for a text that contains a word thousands of
+ * times inside longer ones.
+ */
 const MAX_OCCURRENCES = 1_000;
 
 function hasWholeWord(text: string, word: string): boolean {
@@ -72,7 +80,8 @@ function hasWholeWord(text: string, word: string): boolean {
 }
 
 /**
- * The first blocked word that a text contains as a whole word, as typed, or null. "ass" isn't in "class".
+ * Returns the first blocked word that a text contains as a whole word, as typed, or null. "ass" isn't
+ * found in "class".
  *
  * @param text - folded by `foldForSearch`
  */

@@ -4,9 +4,9 @@ import { formatCount } from "#lib/core/count";
 import { addressKey, isAddress } from "#lib/core/email-address";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 
-/** Entries per list. */
+/** The most entries of a list. */
 export const MAX_SENDERS = 1_000;
-/** Words per form, and characters per word. */
+/** The most words of a form, and the most characters of a word. */
 export const MAX_BLOCKED_WORDS = 100;
 export const MAX_WORD_CHARACTERS = 100;
 
@@ -15,7 +15,7 @@ const SenderEntry = z.string("must be a string").transform((text, issue) => {
   const given = text.trim();
   const isDomain = given.lastIndexOf("@") < 1;
   const address = isDomain ? `x@${given.replace(/^@/, "")}` : given;
-  // "*" is allowed in an address, but whoever enters it means a whole domain.
+  // "*" is valid in an address, but someone who enters it means a whole domain.
   const canMatch = isDomain ? given.includes(".") : !given.startsWith("*@");
   if (canMatch && isAddress(address)) return addressKey(address).slice(isDomain ? 1 : 0);
   issue.addIssue({
@@ -25,7 +25,7 @@ const SenderEntry = z.string("must be a string").transform((text, issue) => {
   return z.NEVER;
 });
 
-/** Which of the workspace's lists is meant. */
+/** The name of one of the workspace's lists. */
 export const SenderListInput = z.enum(["blocked", "safe"], { error: "must be blocked or safe" });
 
 export const SenderInput = z.strictObject({ entry: SenderEntry });

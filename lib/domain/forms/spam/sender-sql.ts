@@ -8,17 +8,23 @@ import {
   type SenderField,
 } from "#lib/core/fields/sender";
 
-/** The sender of a submission, which `senderOf` turns into one line. `phone`: only of one who left nothing else. */
+/**
+ * The sender of a submission. `senderOf` writes them in one line. `phone` is only set if there's no name and
+ * address.
+ */
 export type Sender = FoundSender & { phone: string | null };
 
-/** Columns of a submission `s` that {@link toSender} needs. */
+/** The columns of a submission `s` that {@link toSender} needs. */
 export type SenderRow = FoundSender & { shortFields: unknown };
 
-/** The fields of a submission `s` that can be an address, a name, or a number: all of them may be 4 MiB. */
+/**
+ * SQL for the fields of a submission `s` that are short enough for an address, a name, or a number.
+ * Together, all fields may have 4 MiB.
+ */
 export const SHORT_FIELDS = Prisma.sql`(
   SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair WHERE length(pair ->> 1) <= 300)`;
 
-/** The short fields of a submission that names no sender. */
+/** SQL for the short fields of a submission without a name and an address of its sender. */
 export const NAMELESS_FIELDS = Prisma.sql`
   CASE WHEN s.name IS NULL AND s.email IS NULL THEN ${SHORT_FIELDS} END AS "shortFields"`;
 
@@ -35,7 +41,7 @@ export function toSender({ name, email, shortFields }: SenderRow): Sender {
   return describeSender({ name, email }, FieldPairs.parse(shortFields), []);
 }
 
-/** The sender of a stored submission with these fields. */
+/** Describes the sender of a stored submission with these fields. */
 export function describeSender(
   stored: FoundSender,
   fields: FieldPairs,

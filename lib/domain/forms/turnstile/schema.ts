@@ -54,8 +54,8 @@ export const Turnstile = z
 export type Turnstile = z.output<typeof Turnstile>;
 
 /**
- * The condition that ends a widget's observation: `require` for the first passed challenge, which makes the
- * widget required, `ask` for an owner who requires it. The API has no such state: there it reads `enabled: false`.
+ * What ends a widget's observation. With `require`, the first passed challenge makes the widget required; with
+ * `ask`, an owner does. The API has no such state, and shows `enabled: false`.
  */
 export const Observation = z.enum(["require", "ask"]);
 export type Observation = z.output<typeof Observation>;

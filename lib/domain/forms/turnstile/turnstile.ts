@@ -15,7 +15,7 @@ import type {
   Turnstile,
 } from "#lib/domain/forms/turnstile/schema";
 
-/** What everyone in the workspace may know of a widget. */
+/** The part of a widget that everyone in the workspace may see. */
 export type PublicWidget = Pick<
   TurnstileWidget,
   "siteKey" | "hostnames" | "enabled" | "verifiedAt" | "updatedAt"
@@ -37,7 +37,7 @@ export function findWidget(tx: Db, ctx: Context, formId: string): Promise<Turnst
   });
 }
 
-/** Never a real response: siteverify checks the secret first, and that's what we want to know. */
+/** Never a real response: siteverify checks the secret first, which is the only check we need. */
 const MADE_UP_RESPONSE = "form-intake-service-secret-check";
 const WRONG_SECRET = ["invalid-input-secret", "missing-input-secret"];
 
@@ -70,7 +70,7 @@ export async function connectTurnstile(
     const ownRow = { workspaceId: ctx.workspaceId, id: formId };
     const sealedSecret =
       secretKey === undefined ? current?.sealedSecret : encryptSecret("widget", ownRow, secretKey);
-    // Another save may have happened in between; its secret belongs to another widget.
+    // Another save may have happened in between, and its secret belongs to another widget.
     if (!sealedSecret || (secretKey === undefined && current?.siteKey !== siteKey))
       throw secretMissing();
     const saved = {
@@ -119,7 +119,10 @@ export async function requireTurnstile(ctx: Context, formId: string): Promise<vo
   });
 }
 
-/** Before any external call: someone else's form must cost nothing. @throws {AppError} not_found */
+/**
+ * Checked before any external call, so that requests about others' forms cause none. @throws
+ * {AppError} not_found
+ */
 async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
   const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
   if (!isId(formId) || (await db().form.count({ where })) === 0) throw notFound();
@@ -165,10 +168,10 @@ export async function disconnectTurnstile(ctx: Context, formId: string): Promise
 }
 
 /**
- * Requires a connected, enabled, and verified widget, or the form's own challenge, on and verified. Without either, no
- * one sends emails to visitors.
+ * Requires a connected, enabled, and verified widget, or the form's own challenge, on and verified. Without either,
+ * visitors get no emails.
  *
- * @param what - needs it
+ * @param what - the feature that needs it
  * @throws {AppError} widget_required
  */
 export async function requireWorkingWidget(

@@ -17,9 +17,9 @@ export type ChallengeWidget = {
   revision: string;
   sealedSecret: Uint8Array;
   hostnames: readonly string[];
-  /** May be null from a cached read although the widget was verified since. */
+  /** May be outdated: null from a cached read although the widget has been verified since. */
   verifiedAt: Date | null;
-  /** Null for an enabled one. */
+  /** Null for an enabled widget. */
   observes: Observation | null;
 };
 
@@ -90,8 +90,8 @@ function challengeKey({ formId, contentHash }: Challenge, token: string): string
 }
 
 /**
- * Doesn't change the form's version: intake knows from the passed challenge that the widget works. If that
- * makes the challenge required, the form has changed, and the submission is accepted under its new version.
+ * Doesn't change the form's version: the passed challenge shows intake that the widget works. If that makes
+ * the challenge required, the form has changed, and the submission is accepted under its new version.
  */
 async function markVerified(ctx: Context, widget: ChallengeWidget, formId: string): Promise<void> {
   const { workspaceId } = ctx;
@@ -106,7 +106,7 @@ async function markVerified(ctx: Context, widget: ChallengeWidget, formId: strin
   });
 }
 
-/** The result of a visitor's challenge where none is required. */
+/** The result of a visitor's challenge if the widget only observes. */
 export type ObservedChallenge = "passed" | "failed" | "missing";
 
 /**

@@ -13,11 +13,11 @@ import { type Person, personSql } from "#lib/domain/access/people";
 import { findUses } from "#lib/domain/submissions/export/find-uses";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
-/** Submissions in memory at once; one may contain 256 KiB of text. */
+/** The most submissions in memory at a time; one may contain 256 KiB of text. */
 const ROWS_PER_CHUNK = 20;
-/** The most columns for fields. Other fields are in one more, as JSON. */
+/** The most columns for fields. One more column has the other fields, as JSON. */
 const MAX_FIELD_COLUMNS = 200;
-/** Servers and proxies accept addresses of 8 KB; the rest of an export's address is short. */
+/** The most characters of the fields in an export's URL, so that it stays far below 8 KB. */
 const MAX_ADDRESS_CHARACTERS = 4_000;
 
 type Row = {
@@ -33,7 +33,7 @@ type Row = {
   answered_by: Person | null;
   assignee: Person | null;
   notes: readonly { by: string; text: string }[] | null;
-  /** Where it was written, as stored. */
+  /** The page that the message was sent from, as stored. */
   context: unknown;
 };
 
@@ -67,7 +67,7 @@ function toHead(row: Row, writeTime: WriteTime): string[] {
   return [row.id, writeTime(row.received_at), row.form_name, row.folder];
 }
 
-/** What people did about a submission, after its fields. An import drops these columns. */
+/** Columns with people's work on a submission, after its fields. An import drops these columns. */
 const WORK_COLUMNS = ["answered_at", "answered_by", "assigned_to", "internal_notes"];
 
 function toWork(row: Row, writeTime: WriteTime): string[] {
@@ -91,8 +91,9 @@ export const JSON_COLUMNS: CsvColumns = {
 type UsedName = { name: string; message: number; position: number };
 
 /**
- * A column for each field name of these submissions, in the order in which they first appear, titled by its label, and
- * columns about where they were written if one of them knows. With more than 200 names, the most frequent ones have columns.
+ * Returns a column for each field name of these submissions, in the order in which they first appear, titled by its
+ * label, and columns about the pages they were sent from, if one of them has that. With more than 200 names, the most
+ * frequent ones have columns.
  *
  * @param layout.fields - those that have columns instead: the same in every file of an export, with one more for all others
  * @param layout.timeZone - of the times, which have their offset; UTC without one
@@ -113,8 +114,8 @@ export async function fieldColumns(
 }
 
 /**
- * The planned fields of a larger export: those that would have {@link fieldColumns}, as far as they fit into the
- * address of a file.
+ * Plans the fields of a larger export: those that {@link fieldColumns} would use, as long as they fit into the
+ * URL of a file.
  *
  * @param ids - submissions that stand for all of the export
  */
@@ -130,7 +131,7 @@ export async function planFields(ctx: Context, ids: readonly string[]): Promise<
   return inOrder(fitting);
 }
 
-/** The most frequent first; one more than can have columns. */
+/** Returns the names in use, the most frequent first, and one more than can have columns. */
 function usedNames(ctx: Context, ids: readonly string[]): Promise<UsedName[]> {
   return db().$queryRaw<UsedName[]>`
     SELECT name, first[1]::int AS message, first[2]::int AS position FROM (
@@ -151,7 +152,7 @@ function inOrder(used: readonly UsedName[]): string[] {
     .map(({ name }) => name);
 }
 
-/** `$utm.source` becomes `utm source`. */
+/** Titles such as `utm source`, from `$utm.source`. */
 const CONTEXT_TITLES = CONTEXT_FIELDS.map((name) => name.slice(1).replace(".", " "));
 
 function contextCells({ context }: Row): string[] {
@@ -161,7 +162,7 @@ function contextCells({ context }: Row): string[] {
 
 type Labels = ReadonlyMap<string, string>;
 
-/** The labels of fields by name, as the forms of these submissions know them. Where they disagree, there's none. */
+/** Returns fields' labels by name, from these submissions' forms. There's none if forms disagree. */
 async function findLabels(ctx: Context, ids: readonly string[]): Promise<Labels> {
   const rows = await db().$queryRaw<{ name: string; label: string }[]>`
     SELECT field ->> 'name' AS name, min(field ->> 'label') AS label
@@ -184,7 +185,7 @@ function columnsOf(
   const known = new Set(names);
   const titles = names.map((name) => labels.get(name) ?? name);
   const others = hasOthers ? ["other fields"] : [];
-  // The names of our own columns stay, and fields that are named like them get others.
+  // The names of our own columns don't change; fields with the same names get others.
   const context = hasContext ? CONTEXT_TITLES : [];
   const work = hasWork ? WORK_COLUMNS : [];
   const unique = withoutRepeats([...HEAD, ...work, ...titles, ...others, ...context]);
@@ -206,7 +207,7 @@ function columnsOf(
   };
 }
 
-/** A field can be named like a column of ours; two columns with one name would be mixed up. */
+/** Renames repeated columns, because a field can be named like one of our columns. */
 function withoutRepeats(header: readonly string[]): string[] {
   const taken = new Set<string>();
   return header.map((name) => {
@@ -217,7 +218,7 @@ function withoutRepeats(header: readonly string[]): string[] {
   });
 }
 
-/** These submissions as CSV, in small batches and in the order of the list. */
+/** Writes these submissions as CSV, in small batches and in the order of the list. */
 export async function* writeCsv(
   ctx: Context,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { InboxFilter, MessageIds } from "#lib/domain/submissions/inbox/inbox-sch
 export type ExportSlice = {
   newest: string;
   oldest: string;
-  /** Messages that matched when the export was planned. */
+  /** How many messages matched when the export was planned. */
   count: number;
 };
 

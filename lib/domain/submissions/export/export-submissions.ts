@@ -37,9 +37,9 @@ import type { ExportSubmissionsQuery } from "#lib/domain/submissions/schema";
 const MAX_EXPORTED = 1_000;
 
 /**
- * Matching submissions, newest first, as CSV in UTF-8 with a byte order mark. The selection is made
- * before this returns, and the audit log has it then; rows are read in small batches as the stream is read, without those deleted
- * since.
+ * Exports matching submissions, newest first, as CSV in UTF-8 with a byte order mark. The selection is made and
+ * recorded in the audit log before this returns; rows are read in small batches as the stream is read, without those
+ * deleted since.
  *
  * @param query - `newest` and `oldest` select a slice from {@link planExport}; `fields` are its columns
  * @throws {AppError} export_too_large when more than 1,000 submissions match
@@ -96,7 +96,10 @@ async function startExport(
   return streamText(writeCsv(ctx, ids, columns));
 }
 
-/** Leaves room for submissions moved into a slice before it's downloaded. */
+/**
+ * The most submissions planned for a slice. It leaves room for submissions that are moved into the
+ * slice before it's downloaded.
+ */
 const MAX_PLANNED = 950;
 /** The most files of one export: a person downloads each by hand. */
 const MAX_SLICES = 100;
@@ -138,7 +141,7 @@ export async function planExport(ctx: Context, filter: InboxFilter) {
   return { total, isCut, slices, fields };
 }
 
-/** The whole days that fit into a slice, or as much of the first day. */
+/** Returns the whole days that fit into a slice, or as much as fits of the first day. */
 function firstDays(found: readonly Position[], timeZone: string | undefined): readonly Position[] {
   const next = found[MAX_PLANNED];
   if (!next) return found;

@@ -2,7 +2,10 @@ import { db } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 
-/** Whether any of these submissions knows where it was written, and whether people did something about one. */
+/**
+ * Returns whether any of these submissions has the page that it was sent from, and whether people have worked
+ * on one.
+ */
 export async function findUses({ workspaceId }: Context, ids: readonly string[]) {
   const own = { workspaceId, id: { in: [...ids] } };
   const isWorkedOn = [

@@ -21,12 +21,12 @@ export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;
 export type BrowsedForms = Awaited<ReturnType<typeof browseForms>>;
 
 const PAGE_SIZE = 25;
-/** Forms that are read to search and sort them. */
+/** The most forms that are read to search and sort them. */
 export const MAX_SORTED = 1_000;
 
 type Candidate = { id: string; name: string; createdAt: Date };
 
-/** Newest first. */
+/** Lists the forms, newest first. */
 function listCandidates(ctx: Context, after: Position | null, take: number): Promise<Candidate[]> {
   return db().form.findMany({
     where: { workspaceId: ctx.workspaceId, deletedAt: null, ...olderThan(after) },
@@ -37,9 +37,9 @@ function listCandidates(ctx: Context, after: Position | null, take: number): Pro
 }
 
 /**
- * One page of forms for the dashboard, with their activity. Unsorted and unsearched, it's newest first
- * without an end. Otherwise the newest 1,000 forms are searched by name, ignoring case, and sorted; of
- * equal ones the newest comes first.
+ * Lists one page of forms for the dashboard, with their activity. Without sorting or a search, they're
+ * newest first, however many there are. Otherwise the newest 1,000 forms are searched by name, ignoring
+ * case, and sorted; equal ones are newest first.
  *
  * @param query - `sort`: `name` from A to Z, `latest` by last message, `recent` by messages of the last 30
  *   days; `cursor`: the `nextCursor` of a page with the same search and sort. If its last form is gone, the
@@ -52,7 +52,7 @@ export async function browseForms(ctx: Context, query: BrowseFormsQuery) {
     ? await listCandidates(ctx, after, PAGE_SIZE + 1)
     : await listCandidates(ctx, null, MAX_SORTED + 1);
   const sorted = await sortCandidates(ctx, found.slice(0, MAX_SORTED), query);
-  // -1, if the last form seen is gone, starts at the first one.
+  // If the last form seen no longer exists, the index is -1, and the list starts at the first form.
   const rest = isPlain ? sorted : sorted.slice(sorted.findIndex(({ id }) => id === after?.id) + 1);
   const shown = rest.slice(0, PAGE_SIZE);
   const ids = idsOf(shown);

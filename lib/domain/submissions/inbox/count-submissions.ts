@@ -21,7 +21,7 @@ import type {
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
 import { FOLDERS, Folder, WAITING } from "#lib/domain/submissions/schema";
 
-/** Submissions by form and folder. Read from counters, so the cost doesn't grow with submissions. */
+/** Counts submissions by form and folder, from counters: the cost doesn't grow with submissions. */
 export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
   const rows = await db().$queryRaw<(Omit<MessageTotals, "folder"> & { folder: string })[]>`
     SELECT m.form_id AS "formId", m.folder, sum(m.total)::float8 AS total,
@@ -42,13 +42,13 @@ export async function countWaiting(ctx: Context, formId: string): Promise<number
   return _sum.total ?? 0;
 }
 
-/** The data that deleting submissions would remove. */
+/** Counts of the data that deleting submissions would remove. */
 export type MessagesMeasure = {
   messages: number;
-  /** Files that can still be downloaded. */
+  /** The number of files that can still be downloaded. */
   files: number;
   fileBytes: number;
-  /** Queued emails, which would never be sent. */
+  /** The number of queued emails, which would never be sent. */
   unsentEmails: number;
 };
 
@@ -81,13 +81,13 @@ export async function measureSubmissions(
 export const ACTIVITY_DAYS = 30;
 
 type FormActivity = {
-  /** Submissions per 24 hours except spam, the last 24 hours last. */
+  /** Submissions per 24 hours except spam. The last entry is the last 24 hours. */
   perDay: readonly number[];
-  /** Epoch milliseconds of the latest submission, including spam; null if there is none. */
+  /** Arrival of the latest submission, including spam, in epoch milliseconds; null if none. */
   lastReceivedAt: number | null;
 };
 
-/** The activity of a form that has been deleted since. */
+/** The activity of a form that was just deleted. */
 export const NO_ACTIVITY: FormActivity = {
   perDay: Array.from({ length: ACTIVITY_DAYS }, () => 0),
   lastReceivedAt: null,
@@ -96,8 +96,8 @@ export const NO_ACTIVITY: FormActivity = {
 type ActivityRow = { form_id: string; days: Record<string, number> | null; last_at: Date | null };
 
 /**
- * Counts what each form received in the last 30 times 24 hours, in one index-only query. Unknown and foreign
- * forms are absent.
+ * Counts each form's submissions in each of the last 30 periods of 24 hours, in one index-only query.
+ * Unknown and other workspaces' forms are absent.
  */
 export async function listFormActivity(
   ctx: Context,
@@ -145,7 +145,7 @@ export function totalOf({ perDay }: FormActivity): number {
   return perDay.reduce((sum, count) => sum + count, 0);
 }
 
-/** Text alternative of the sparkline. */
+/** Writes the text alternative of the sparkline. */
 export function describeActivity(activity: FormActivity): string {
   const { perDay } = activity;
   const total = totalOf(activity);
@@ -162,8 +162,8 @@ export function describeActivity(activity: FormActivity): string {
 export type FormDay = { day: string; accepted: number; spam: number };
 
 /**
- * A form's stored messages of the last 30 days, today last, by the folder they're in now. One index-only
- * range. All zero for unknown, deleted, and foreign forms.
+ * Counts a form's stored messages of the last 30 days, today last, by their current folder, in one
+ * index-only range. All counts are zero for unknown, deleted, and other workspaces' forms.
  *
  * @param timeZone - for the days; UTC without one
  */
@@ -193,8 +193,8 @@ export async function countFormDays(
 const MAX_COUNTED = 1_000;
 
 /**
- * Counts the messages that match a filter by files, suspicion, answer, assignee, notes, failed deliveries, or days, up to 1,000. Null for other filters:
- * those by folder, form, and unread have counters, and a search stops after its page.
+ * Counts the messages that match a filter by files, suspicion, reply, assignee, notes, failed deliveries, or days, up
+ * to 1,000. Null for other filters: folder, form, and unread have counters, and a search stops after its page.
  */
 export async function countMatching(
   ctx: Context,
@@ -236,7 +236,7 @@ async function countFound(ctx: Context, filter: InboxFilter): Promise<FoundCount
   return { counts, isCut: rows.length > MAX_FOUND };
 }
 
-/** What the inbox shows of a filter besides its list. */
+/** Returns what the inbox shows about a filter in addition to its list. */
 export async function countForFilter(ctx: Context, filter: InboxFilter): Promise<FilterCounts> {
   const [matching, found] = await Promise.all([
     countMatching(ctx, filter),

@@ -15,39 +15,44 @@ import type { InboxFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { FOLDERS, type ListSubmissionsQuery, WAITING } from "#lib/domain/submissions/schema";
 import { isInRangeSql, orderSql } from "#lib/domain/submissions/search/search-submissions";
 
-/** A filter of a list. `everywhere`: all folders, and what waits for confirmation. */
+/** A filter of a list. `everywhere`: all folders, and submissions that wait for confirmation. */
 export type ListFilter = Omit<InboxFilter, "folder"> & {
   folder: InboxFilter["folder"] | typeof WAITING | "everywhere";
 };
 
-/** The stored places of several folders; null for a single one. */
+/** Returns the stored places of several folders; null for a single one. */
 function placesOf(folder: ListFilter["folder"]): readonly string[] | null {
   if (folder === "everywhere") return [...FOLDERS, WAITING];
   return folder === "all" ? FOLDERS : null;
 }
 
-/** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
+/**
+ * SQL for the visible rows of `submissions s JOIN forms f`: neither expired nor of a deleted form.
+ */
 export function visibleSql(ctx: Context): Prisma.Sql {
   return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
     AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})`;
 }
 
-/** {@link visibleSql} for queries without the join. */
+/** SQL like {@link visibleSql}, for queries without the join. */
 export function isVisibleSql(ctx: Context): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM forms f
     WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND ${visibleSql(ctx)})`;
 }
 
 /**
- * The submissions `s` with these IDs, as a FROM item. OFFSET 0 keeps each a look-up of its own: joined with
- * the forms, the planner expects few submissions of a form and reads all of them.
+ * SQL for the submissions `s` with these IDs, as a FROM item. OFFSET 0 makes each a separate lookup: when
+ * they're joined with the forms, the planner expects few submissions of a form and reads all of them.
  */
 export function byIdsSql(ctx: Context, ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`unnest(${[...ids]}::uuid[]) AS k(id) CROSS JOIN LATERAL (
     SELECT * FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0) s`;
 }
 
-/** When a submission `m` of that time is deleted, by its form's retention; NULL if it's kept. */
+/**
+ * SQL for the time when a submission `m` of that time is deleted by its form's retention; NULL if
+ * it's kept.
+ */
 export function retainedUntil(time: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT ${time} + (f.settings ->> 'messageRetentionDays')::int * interval '1 day'
     FROM forms f WHERE f.workspace_id = m.workspace_id AND f.id = m.form_id)`;
@@ -58,8 +63,8 @@ type RangeQuery = Partial<
 >;
 
 /**
- * The part of the list that a query asks for. A cursor is a position, whatever order or filters the page before had: what follows it in the order of
- * this query.
+ * Returns the part of the list that a query requests. A cursor is a position in the order of this query, whatever order
+ * or filters the previous page had.
  */
 export function rangeOf(query: RangeQuery): PositionRange {
   const { cursor, order, receivedAfter, receivedBefore } = query;
@@ -72,7 +77,7 @@ export function rangeOf(query: RangeQuery): PositionRange {
   return cursor ? restAfter(range, decodeCursor(cursor)) : range;
 }
 
-/** The part of a range that is within the filter's days. */
+/** Returns the part of a range that is within the filter's days. */
 export function withinDays(
   range: PositionRange,
   filter: Pick<InboxFilter, "from" | "to" | "timeZone">,
@@ -83,7 +88,10 @@ export function withinDays(
   return from ? newerPart(ended, start(startOfDay(from, timeZone))) : ended;
 }
 
-/** True if an email or event about a submission `s` failed, may not have arrived, or waits after a failed attempt. */
+/**
+ * SQL that is true if an email or event about a submission `s` failed, may not have arrived, or waits after a failed
+ * attempt.
+ */
 export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
   WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
     AND (d.failed_at IS NOT NULL OR d.status = 'retrying'))`;
@@ -94,7 +102,7 @@ function assigneeSql(assigneeId: string): Prisma.Sql {
     : Prisma.sql`s.assignee_id = ${assigneeId}::uuid`;
 }
 
-/** The conditions on a submission `s` besides its folder, its time and the search term. */
+/** Returns the conditions on a submission `s`, except its folder, its time, and the search term. */
 function propertiesSql(filter: ListFilter): Prisma.Sql[] {
   const { formId, unread, suspected, answered, assigneeId, hasNotes, hasFiles, failed } = filter;
   return [
@@ -132,8 +140,9 @@ export function holdsSql(term: string): Prisma.Sql {
 }
 
 /**
- * The parts that a filter's rows are read in. What's left to answer or to assign, or has no notes, can be few of very many, so it
- * has indexes. They're of read messages alone, so that one that arrives costs nothing more; the unread have their own.
+ * Returns the parts in which a filter's rows are read. Messages to reply to or to assign, or without notes, can be few
+ * of very many, so they have indexes. These contain only read messages, so that a new message costs nothing more;
+ * unread messages have their own index.
  */
 function partsOf({ answered, assigneeId, hasNotes, unread }: ListFilter): readonly Prisma.Sql[] {
   const isLeft = answered === "false" || assigneeId === "none" || hasNotes === "false";
@@ -143,15 +152,15 @@ function partsOf({ answered, assigneeId, hasNotes, unread }: ListFilter): readon
 }
 
 type PageOptions = {
-  /** The columns to read; all, if not given. */
+  /** The columns to read; all by default. */
   columns?: Prisma.Sql;
   /** A further condition on `s`; rows that don't meet it are read too. */
   only?: Prisma.Sql;
 };
 
 /**
- * The first submissions `s` of a range that match a filter, in its order. The filter's term and days don't count. One index
- * range per folder and part, merged row by row, so the cost depends on `limit` alone.
+ * SQL for the first submissions `s` of a range that match a filter, in its order. The filter's term and days are
+ * ignored. It reads one index range per folder and part, merged row by row, so the cost depends on `limit` alone.
  */
 export function pageSql(
   ctx: Context,

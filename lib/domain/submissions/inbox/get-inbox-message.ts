@@ -70,7 +70,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
   };
 }
 
-/** What marking it as not spam would send now; null if that's nothing. */
+/** Returns what marking the message as not spam would send now; null for nothing. */
 function offerToSend({
   plan,
   recipients,

@@ -19,20 +19,25 @@ import {
   SubmissionSummary,
 } from "#lib/domain/submissions/schema";
 
-/** Messages per change or deletion; their ids fit into one request body. */
+/** The most messages of one change or deletion; their IDs fit into one request body. */
 export const MAX_CHANGED_AT_ONCE = 500;
 
-/** The time the data was read, in epoch milliseconds: the `since` of the next request for arrivals. */
+/**
+ * When the data was read, in epoch milliseconds. It's the `since` of the next request for arrivals.
+ */
 const asOf = Timestamp;
 
 /** The blocked sender or word that caught a message in spam; null for other reasons. */
 const spamMatch = z.string().nullable();
 
-/** A message as the dashboard lists it: the API's summary, why it's spam, and whom an unnamed one is from. */
+/**
+ * A message as the dashboard lists it: the API's summary, the reason it's spam, and the sender if they gave
+ * no name.
+ */
 export const InboxItem = SubmissionSummary.extend({
   spamReason: SubmissionFields.shape.spamReason,
   spamMatch,
-  /** The sender's phone number; only of one without `name` and `email`. */
+  /** The sender's phone number; only if `name` and `email` are missing. */
   phone: z.string().nullable(),
   /** True if an email or event about it failed, may not have arrived, or waits after a failed attempt. */
   hasFailed: z.boolean(),
@@ -47,7 +52,7 @@ export const InboxPage = z.strictObject({
 });
 export type InboxPage = z.output<typeof InboxPage>;
 
-/** The API's filters, and those that only the dashboard has. Days are in `timeZone`, or in UTC. */
+/** The API's filters, and the dashboard's own. Days are in `timeZone`, or in UTC. */
 export const InboxFilter = SubmissionFilter.extend({
   hasFiles: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   /** Messages with an email or event that failed, is uncertain, or waits after a failed attempt. */
@@ -84,11 +89,11 @@ export type FoundCounts = z.output<typeof FoundCounts>;
 export const MessageKind = z.enum([...EmailDelivery.shape.kind.options, "submission.created"]);
 export type MessageKind = z.output<typeof MessageKind>;
 
-/** What a delivery is, as people tell them apart: an email, the webhook, or the chat that an event goes to. */
+/** The kinds of deliveries, as shown: an email, the webhook, or the chat that an event is sent to. */
 export const DeliveryKind = z.enum([...MessageKind.options, ...SERVICE_KINDS]);
 export type DeliveryKind = z.output<typeof DeliveryKind>;
 
-/** Ended failed or uncertain, or waits after a failed attempt. */
+/** Failed or uncertain, or waiting after a failed attempt. */
 export const TroubledStatus = z.enum(["failed", "uncertain", "retrying"]);
 export type TroubledStatus = z.output<typeof TroubledStatus>;
 
@@ -96,7 +101,7 @@ export const FailedFilter = z.strictObject({
   formId: Id.optional(),
   kind: DeliveryKind.optional(),
   status: TroubledStatus.optional(),
-  /** The form's webhook or a destination. */
+  /** The ID of the form's webhook or a destination. */
   endpointId: Id.optional(),
 });
 export type FailedFilter = z.output<typeof FailedFilter>;
@@ -126,25 +131,28 @@ export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
 export const Arrivals = z.strictObject({
   /** Newest first. `isMatch`: whether it matches the filter of the list. */
   data: z.array(InboxItem.extend({ isMatch: z.boolean() })),
-  /** True if more arrived than one response holds. */
+  /** True if more messages arrived than one response contains. */
   isCut: z.boolean(),
-  /** Messages that someone changed since, as they are now. `areChangesCut`: there are more. */
+  /** The current state of messages that someone changed since. `areChangesCut`: there are more. */
   changed: z.array(InboxItem.extend({ changedAt: Timestamp })),
   areChangesCut: z.boolean(),
-  /** Colleagues who are answering a message at the moment. */
+  /** Colleagues who are replying to a message at the moment. */
   answering: z.array(Answering),
   asOf,
 });
 export type Arrivals = z.output<typeof Arrivals>;
 
-/** A message as its pane shows it. Fields are pairs because objects put number-like names first. */
+/**
+ * A message as its pane shows it. Fields are pairs, because objects move number-like names to the
+ * front.
+ */
 export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
-  /** The fields that the form knows now, to show the values under their labels. */
+  /** The form's current fields, to show the values under their labels. */
   known: z.array(KnownField),
   spamMatch,
-  /** Who sent it, as far as its fields tell. A reply goes to the address. */
+  /** The sender, as far as the fields show. A reply goes to this address. */
   sender: z.strictObject({
     name: z.string().nullable(),
     email: z.string().nullable(),
@@ -157,11 +165,14 @@ export const InboxMessage = z.strictObject({
     }),
   ),
   /**
-   * The sent deliveries that were captured, by ID: the ID of their email in the test inbox, null once
-   * that email is deleted.
+   * The captured deliveries by ID, with the ID of their email in the test inbox; null once that email
+   * is deleted.
    */
   captured: z.record(Id, Id.nullable()),
-  /** The notifications that were cancelled because their recipient is blocked, by ID: why. */
+  /**
+   * The notifications that were cancelled because their recipient is blocked, by ID, with the
+   * reason.
+   */
   blocked: z.record(Id, BlockedReason),
   /** Suppressed deliveries that can still be sent; null if there are none. */
   suppressed: z
@@ -169,18 +180,18 @@ export const InboxMessage = z.strictObject({
       email: z
         .strictObject({ recipients: NotificationPlan.shape.recipients, plan: NotificationPlan })
         .nullable(),
-      /** The URLs of its endpoints, and whether all of these are suspended. */
+      /** The URLs of the event's endpoints, and whether all of these are suspended. */
       event: z.strictObject({ url: z.string(), isSuspended: z.boolean() }).nullable(),
     })
     .nullable(),
-  /** Addresses that spam kept from being notified and that are no longer recipients. */
+  /** Addresses that weren't notified because it was spam, and that are no longer recipients. */
   removed: z.array(z.string()),
-  /** What colleagues wrote about it and to its sender, oldest first. */
+  /** Colleagues' notes about the message and replies to its sender, oldest first. */
   notes: z.array(Note),
   replies: z.array(Reply),
-  /** When someone last changed something about it. */
+  /** When someone last changed the message. */
   changedAt: Timestamp.nullable(),
-  /** Why its sender can't be written to; null if they can. */
+  /** The reason that no one can reply to the sender; null if they can. */
   obstacle: z.string().nullable(),
 });
 export type InboxMessage = z.output<typeof InboxMessage>;
@@ -199,7 +210,10 @@ export const MessageState = z.strictObject({
   read: z.boolean(),
   spamReason: SubmissionFields.shape.spamReason,
   suspected: z.boolean(),
-  /** A page that was opened before an update of the service doesn't know these. They stay then. */
+  /**
+   * A page that was opened before an update of the service doesn't send these. Then they don't
+   * change.
+   */
   answeredAt: SubmissionFields.shape.answeredAt.optional(),
   answeredBy: SubmissionFields.shape.answeredBy.optional(),
   assignee: SubmissionFields.shape.assignee.optional(),
@@ -208,6 +222,6 @@ export type MessageState = z.output<typeof MessageState>;
 
 export const RestoreMessagesInput = z.array(MessageState).min(1).max(MAX_CHANGED_AT_ONCE);
 
-/** The owner of the data; addresses are compared without regard to case. */
+/** The person whose data it is; addresses are compared without case. */
 export const PersonInput = z.strictObject({ email: EmailAddress });
 export type PersonInput = z.output<typeof PersonInput>;

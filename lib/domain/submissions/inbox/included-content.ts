@@ -13,7 +13,7 @@ import {
   type SubmissionSummary,
 } from "#lib/domain/submissions/schema";
 
-/** Submissions in memory at once; one may contain 256 KiB of text. */
+/** The most submissions in memory at a time; one may contain 256 KiB of text. */
 const ROWS_PER_READ = 10;
 
 /** Measures the text of these submissions, in bytes. */
@@ -24,8 +24,8 @@ export async function textBytesOf(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * The submissions of a page with what `include` asks for, a few in memory at a time. Those deleted
- * meanwhile are left out.
+ * Yields the submissions of a page with the content that `include` requests, a few in memory at a
+ * time. Submissions deleted in the meantime are left out.
  */
 export async function* includeContent(
   ctx: Context,

@@ -20,12 +20,12 @@ import { listAnswering } from "#lib/domain/submissions/replies/composers";
 import { orderSql } from "#lib/domain/submissions/search/search-submissions";
 
 const MAX_ARRIVALS = 50;
-/** A submission may become visible shortly after a later one, so polls overlap. */
+/** How much polls overlap, because a submission may become visible shortly after a later one. */
 const OVERLAP_MS = 5_000;
 
 /**
- * Lists the submissions the workspace received since the last poll, newest first, and those that match the list's
- * filter; what someone has changed since; and who is answering. One index scan each, however many submissions there are.
+ * Lists the submissions that the workspace received since the last poll, newest first, and those that match the list's
+ * filter; what someone has changed since; and who is replying. One index scan each, however many submissions there are.
  */
 export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {
   const since = new Date(query.since - OVERLAP_MS);
@@ -52,7 +52,10 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   };
 }
 
-/** The messages that someone changed since then, the latest change first; one more than are told at once. */
+/**
+ * Lists the messages that someone changed since then, the latest change first, and one more than a response
+ * can have.
+ */
 async function listChanged(ctx: Context, since: Date): Promise<Arrivals["changed"]> {
   const rows = await queryPrepared<InboxRow & { changedAt: Date }>(
     pool(),

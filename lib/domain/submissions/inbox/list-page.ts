@@ -23,7 +23,7 @@ import {
 import type { InboxItem } from "#lib/domain/submissions/inbox/inbox-schema";
 import { orderSql, searchSubmissions } from "#lib/domain/submissions/search/search-submissions";
 
-/** A part of a list, and what to read of `submissions s JOIN forms f`. */
+/** A part of a list, and the columns to read of `submissions s JOIN forms f`. */
 type Reading<Row> = {
   range: PositionRange;
   limit: number;
@@ -32,8 +32,8 @@ type Reading<Row> = {
 };
 
 /**
- * The first submissions of a range that match, in its order. The cost doesn't grow with the total; of
- * messages that are unread and have files, the rarer kind is read.
+ * Lists the first submissions of a range that match, in its order. The cost doesn't grow with the
+ * total. To find unread messages with files, the rarer of the two is read.
  */
 export async function listPage<Row extends pg.QueryResultRow>(
   ctx: Context,
@@ -76,12 +76,12 @@ async function listFound<Row extends pg.QueryResultRow>(
       WHERE ${visibleSql(ctx)}
       ${orderSql(range)}`,
   );
-  // One was just deleted. A page that isn't full would look like the last one, so read again.
+  // One was just deleted. A page that isn't full would look like the last one, so it's read again.
   const isCut = found.length === limit && rows.length < limit;
   return isCut ? listFound(ctx, filter, reading) : rows;
 }
 
-/** Newer messages above the one that a link opens. */
+/** How many newer messages to list above the one that a link opens. */
 const ABOVE = 10;
 
 /**

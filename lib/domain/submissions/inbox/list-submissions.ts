@@ -98,8 +98,8 @@ export function toItem<Row extends ItemRow>(row: Row) {
 }
 
 /**
- * One page of submissions for the dashboard, newest first. An unknown or foreign form gives an empty
- * page.
+ * Lists one page of submissions for the dashboard, newest first. The page is empty for an unknown
+ * form or one of another workspace.
  */
 export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<InboxPage> {
   const rows = await listPage(ctx, query, {
@@ -122,7 +122,10 @@ function toPosition({ receivedAt, id }: ItemRow) {
   return { at: receivedAt, id };
 }
 
-/** One page of submissions for the API, without what `include` adds. An unknown or foreign form gives an empty page. */
+/**
+ * Lists one page of submissions for the API, without the content of `include`. The page is empty for an unknown form or
+ * one of another workspace.
+ */
 export async function listSubmissions(
   ctx: Context,
   query: ListSubmissionsQuery,
@@ -147,8 +150,8 @@ export async function listSubmissions(
 }
 
 /**
- * The end of an ascending list for now: every submission before this is visible, so none can appear before
- * what a poller has read.
+ * Returns the current end of an ascending list: every submission before it is visible, so none can appear
+ * before what a poller has read.
  */
 async function settledEnd(): Promise<Position> {
   const rows = await queryPrepared<{ at: Date }>(

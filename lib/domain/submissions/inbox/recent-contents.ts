@@ -6,14 +6,14 @@ import { MAX_NAME_CHARACTERS } from "#lib/core/fields/limits";
 import type { SubmittedContent } from "#lib/domain/forms/fields/rules";
 import { visibleSql } from "#lib/domain/submissions/inbox/filter-sql";
 
-/** The number of latest messages that are read. Larger ones are skipped: one may hold 4 MiB. */
+/** How many of the latest messages are read. Large ones are skipped, because one may have 4 MiB. */
 const MAX_READ = 20;
 const MAX_BYTES = 64 * 1024;
 const MAX_NAMES = 50;
 
 /**
- * The content of a form's latest messages outside spam, the newest first. An unknown or foreign form gives
- * none.
+ * Reads the content of a form's latest messages outside spam, the newest first. Empty for an unknown form
+ * or one of another workspace.
  */
 export async function readRecentContents(
   ctx: Context,
@@ -37,13 +37,15 @@ export async function readRecentContents(
   return rows.map(({ fields, fileFields }) => ({ fields: FieldPairs.parse(fields), fileFields }));
 }
 
-/** The fields of a form's newest message outside spam, for previews; null if there's none. */
+/** Reads the fields of a form's newest message outside spam, for previews; null if there's none. */
 export async function readNewestFields(ctx: Context, formId: string): Promise<FieldPairs | null> {
   const [newest] = await readRecentContents(ctx, formId);
   return newest?.fields ?? null;
 }
 
-/** Names of the fields in a form's latest messages outside spam, the most frequent first. */
+/**
+ * Lists the names of the fields in a form's latest messages outside spam, the most frequent first.
+ */
 export async function listFieldNames(ctx: Context, formId: string): Promise<string[]> {
   const contents = await readRecentContents(ctx, formId);
   const names = contents.flatMap(({ fields }) => fields.map(([name]) => name));

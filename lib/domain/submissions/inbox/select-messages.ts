@@ -19,7 +19,7 @@ import {
 } from "#lib/domain/submissions/inbox/list-submissions";
 import { addressSpellings } from "#lib/domain/submissions/person/address-spellings";
 
-/** The state that the inbox needs to apply a change optimistically and to undo it. */
+/** The state of a message that the inbox needs to apply a change optimistically and to undo it. */
 export type SelectedMessage = Pick<
   InboxItem,
   | "id"
@@ -35,7 +35,7 @@ export type SelectedMessage = Pick<
   | "attachmentCount"
 >;
 
-/** The newest matching messages, for "select all"; at most MAX_CHANGED_AT_ONCE. */
+/** Lists the newest matching messages, for "select all"; at most MAX_CHANGED_AT_ONCE. */
 export async function listMatching(
   ctx: Context,
   filter: InboxFilter,
@@ -60,8 +60,8 @@ function selectionOf(item: SelectedMessage): SelectedMessage {
 }
 
 /**
- * Messages in the inbox that an entry of the block list would have caught. Of the messages that contain
- * the address or domain, it looks at the newest MAX_CHANGED_AT_ONCE.
+ * Lists messages in the inbox that an entry of the block list would have caught. Of the messages that
+ * contain the address or domain, the newest MAX_CHANGED_AT_ONCE are checked.
  *
  * @param entry - parsed by `SenderInput`
  */

@@ -38,8 +38,9 @@ export async function createNote(
 }
 
 /**
- * Writes the same note about several submissions, in one transaction. Members whom it mentions get one email, whatever the
- * number of submissions. Those that have been deleted, or have as many notes as they can, are left out and named.
+ * Writes the same note about several submissions, in one transaction. Members whom it mentions get one email, whatever
+ * the number of submissions. Submissions that were deleted, or have the maximum number of notes, are left out and
+ * returned.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE
  */
@@ -60,7 +61,7 @@ export async function createNotes(
 }
 
 /**
- * The ID of the email to a member whom a new note mentions, by which Undo finds it.
+ * Returns the ID of the email to a member whom a new note mentions, by which Undo finds it.
  *
  * @param noteId - the first of the notes that were written together
  */

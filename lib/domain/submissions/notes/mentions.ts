@@ -2,14 +2,17 @@ import type { Db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { foldCase } from "#lib/core/text";
 
-/** A member by whom a note can mention them: their name or, without one, their address. */
+/**
+ * A member, with the name by which a note can mention them: their name or, without one, their
+ * address.
+ */
 type Named = { id: string; name: string };
 
 const WORD = /[\p{L}\p{N}_]/u;
 
 /**
- * The members whom a text mentions: `@` and their name, in any case, which ends with a word. Of two names that begin
- * alike, the longer one is meant. Pure.
+ * Finds the members whom a text mentions: `@` and their name, in any case, up to the end of a word. If one name
+ * begins with another, the longer one is meant. Pure.
  */
 export function findMentions(text: string, members: readonly Named[]): string[] {
   const folded = foldCase(text);
@@ -29,7 +32,7 @@ export function findMentions(text: string, members: readonly Named[]): string[] 
   return [...found];
 }
 
-/** The IDs of the members whom a text mentions, by their names or addresses. */
+/** Returns the IDs of the members whom a text mentions, by their names or addresses. */
 export async function mentionedIn(
   tx: Db,
   { workspaceId }: Context,

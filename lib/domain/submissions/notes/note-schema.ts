@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Id, Timestamp, TimestampParameter, TrimmedText } from "#lib/core/text";
 import { Author } from "#lib/domain/access/people";
 
-/** Notes of one message. */
+/** The most notes of one message. */
 export const MAX_NOTES = 200;
 
-/** How long emails about a new note wait, so that Undo can cancel them. */
+/** How long emails about a new note are delayed, so that Undo can cancel them. */
 export const NOTE_UNDO_MS = 10_000;
 
 const Text = TrimmedText(1, 5000).describe(
@@ -43,7 +43,7 @@ export const CreatedNotes = z
   .describe("Which submissions got a note.");
 export type CreatedNotes = z.output<typeof CreatedNotes>;
 
-/** When the note that is to be deleted was last changed, as its reader has seen it: one that was changed since stays. */
+/** When the note was last changed, as its reader saw it. A note that was changed since isn't deleted. */
 export const DeleteNoteQuery = z.strictObject({ updatedAt: TimestampParameter.optional() });
 
 export const Note = z

@@ -30,7 +30,7 @@ export function toNote(row: NoteRow, people: ReadonlyMap<string, Person>): Note 
   };
 }
 
-/** The notes of submissions by their IDs, oldest first. */
+/** Reads the notes of submissions by their IDs, oldest first. */
 export async function readNotes(
   tx: Db,
   ctx: Context,
@@ -45,7 +45,7 @@ export async function readNotes(
   return new Map([...ofSubmission].map(([id, own]) => [id, own.map((row) => toNote(row, people))]));
 }
 
-/** The notes of a submission, oldest first. @throws {AppError} not_found */
+/** Lists the notes of a submission, oldest first. @throws {AppError} not_found */
 export async function listNotes(ctx: Context, submissionId: string): Promise<Note[]> {
   await requireSubmission(db(), ctx, submissionId);
   return (await readNotes(db(), ctx, [submissionId])).get(submissionId) ?? [];

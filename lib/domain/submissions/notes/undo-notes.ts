@@ -11,8 +11,8 @@ import { lockSubmissions } from "#lib/domain/submissions/update-submissions";
 export type UndoneNotes = { removed: number; kept: number; emailed: number };
 
 /**
- * Takes back notes that the caller has just written, and the emails to those whom they mention, as far as they haven't been
- * sent. What someone has edited since stays.
+ * Undoes notes that the caller has just written, and cancels the emails to the members they mention, unless they're
+ * already sent. Notes that someone has edited since are kept.
  *
  * @param noteIds - all that were written together
  */
@@ -35,7 +35,7 @@ export async function undoNotes(ctx: Context, noteIds: readonly string[]): Promi
       undone.map(({ submissionId }) => submissionId),
     );
     const kept = notes.length - undone.length;
-    // IDs sort by creation, and the first note's is the one that the emails are known by.
+    // IDs sort by creation. The emails are identified by the first note's ID.
     const [first] = idsOf(undone).toSorted();
     const emailed = first && kept === 0 ? await cancelMentions(tx, ctx, first) : 0;
     return { removed: undone.length, kept, emailed };

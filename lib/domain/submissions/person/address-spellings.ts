@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 
 /**
- * The spellings of an address in lower case: with its domain in ASCII, and as people write it.
+ * Returns the spellings of an address in lower case: with its domain in ASCII, and in Unicode.
  *
  * @param key - made by `addressKey`; `@` and a domain also works
  */

@@ -12,7 +12,7 @@ import type { AuditAction } from "#lib/domain/audit/schema";
 const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
 const Counts = z.record(z.string(), z.int().nonnegative());
 
-/** The record of a data export or erasure; the person can only be checked by address. */
+/** The record of a data export or erasure. It can only be found by the person's address. */
 export type DataRequest = Awaited<ReturnType<typeof listDataRequests>>["data"][number];
 
 /** A keyed hash that differs between workspaces, so that their records can't be compared. */
@@ -68,7 +68,7 @@ export async function endDataRequest(
 }
 
 /**
- * One page of the records, newest first.
+ * Lists one page of the records, newest first.
  *
  * @param query - `email`: only the records of this person
  */

@@ -50,7 +50,7 @@ export function isOfPerson(key: string): Prisma.Sql {
   ))`;
 }
 
-/** The address in each spelling, as a PostgreSQL regular expression. */
+/** Returns a PostgreSQL regular expression that matches the address in each spelling. */
 function spellingsPattern(key: string): string {
   const escaped = addressSpellings(key).map((text) => text.replace(/[!-/:-?[-`{-~]/g, "\\$&"));
   return `(?:${escaped.join("|")})`;
@@ -63,8 +63,8 @@ function hasWholeAddress(key: string): Prisma.Sql {
 }
 
 /**
- * Captured emails `c` with a person's data: auto-replies, confirmations, and replies to them, and notifications with the address on
- * a line of its own, which is how values are shown. Includes those of deleted submissions.
+ * SQL for captured emails `c` with a person's data: auto-replies, confirmations, and replies to them, and notifications
+ * with the address on a line of its own, which is how values are shown. Includes those of deleted submissions.
  */
 export function capturedOfPerson(ctx: Context, key: string): Prisma.Sql {
   const line = `\\n\\s*${spellingsPattern(key)}\\s*\\n`;
@@ -76,7 +76,7 @@ export function capturedOfPerson(ctx: Context, key: string): Prisma.Sql {
 
 /**
  * Counts the data of one person over all forms: the content of an export, and the data that an erasure
- * would delete or leave alone.
+ * would delete or keep.
  */
 export async function findPerson(ctx: Context, { email }: PersonInput) {
   const key = addressKey(email);
@@ -85,7 +85,7 @@ export async function findPerson(ctx: Context, { email }: PersonInput) {
     forms.reduce((total, form) => total + form[name], 0);
   const list = await findListOf(ctx, email);
   return {
-    /** Messages in which a value is the address, in any folder of any form. */
+    /** Messages with the address as a value, in any folder of any form. */
     messages: sum("messages"),
     forms: forms
       .filter(({ messages }) => messages > 0)
@@ -106,7 +106,7 @@ export async function findPerson(ctx: Context, { email }: PersonInput) {
 
 export type PersonFindings = Awaited<ReturnType<typeof findPerson>>;
 
-/** The data of one person that an erasure deletes. */
+/** Counts of the data of one person that an erasure deletes. */
 export type ErasedCounts = DeletedCounts & Pick<PersonFindings, "capturedEmails">;
 
 type FormCounts = { id: string; name: string; mentions: number } & DeletedCounts;

@@ -26,14 +26,14 @@ const MESSAGES_PER_BATCH = 100;
 export type ErasureReceipt = Awaited<ReturnType<typeof erasePerson>>;
 
 /**
- * Erases one person's submissions across all forms, with their files, emails, webhook bodies, search
- * text, and copies in the test inbox. Everything is unreachable when this returns; maintenance removes
- * the stored files. An interrupted erasure is completed by calling again.
+ * Erases one person's submissions across all forms, with their files, emails, webhook bodies, search text, and copies
+ * in the test inbox. All of it is unreachable when this returns; maintenance removes the stored files. Calling it again
+ * completes an interrupted erasure.
  *
- * Kept: submissions that only mention the address; the opt-out from auto-replies (a keyed hash), so
- * that it stays in force; the auto-reply limit (a keyed hash, for a day), so that erasing doesn't reset
- * it; the block list's entry; and records of recipients and members, including in the audit log. The record of the request contains
- * no address.
+ * These are kept: submissions that only mention the address; the opt-out from auto-replies (a keyed hash), so that it
+ * stays in force; the auto-reply limit (a keyed hash, for a day), so that erasing doesn't reset it; the block list's
+ * entry; and records of recipients and members, including in the audit log. The record of the request contains no
+ * address.
  *
  * @throws {AppError} session_required unless a signed-in member calls
  */
@@ -41,7 +41,7 @@ export async function erasePerson(ctx: Context, input: PersonInput) {
   const id = await beginDataRequest(ctx, { kind: "person_erasure", email: input.email });
   const key = addressKey(input.email);
   const erased: ErasedCounts = { messages: 0, files: 0, emails: 0, events: 0, capturedEmails: 0 };
-  // First, because captured emails are found through the submissions.
+  // Runs first, because captured emails are found through the submissions.
   erased.capturedEmails = await eraseCaptured(ctx, key);
   let batch: DeletedCounts;
   do {
@@ -49,7 +49,7 @@ export async function erasePerson(ctx: Context, input: PersonInput) {
     for (const name of ["messages", "files", "emails", "events"] as const)
       erased[name] += batch[name];
   } while (batch.messages > 0);
-  // Again, because a drain may have captured another email since.
+  // Repeated, because a drain may have captured another email since.
   erased.capturedEmails += await eraseCaptured(ctx, key);
   await endDataRequest(ctx, id, erased);
   const { mentions, hasOptedOut, isTeamAddress, isBlocked, isSafe } = await findPerson(ctx, input);
@@ -77,12 +77,12 @@ async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
   });
 }
 
-/** Messages in memory at once. */
+/** The most messages in memory at a time. */
 const MESSAGES_PER_CHUNK = 10;
 
 /**
- * One person's data across all forms, streamed as a JSON document with the members `person`,
- * `exportedAt`, `hasOptedOut`, `isBlocked`, `isSafe`, `messages` (with files in base64, emails, and events) and `capturedEmails`
+ * Exports one person's data across all forms as a stream of a JSON document with the members `person`, `exportedAt`,
+ * `hasOptedOut`, `isBlocked`, `isSafe`, `messages` (with files in base64, emails, and events), and `capturedEmails`
  * (copies in the test inbox).
  *
  * @throws {AppError} session_required unless a signed-in member calls; rate_limited while another export runs
@@ -128,7 +128,7 @@ async function findIds(ctx: Context, key: string): Promise<string[]> {
   return idsOf(rows);
 }
 
-/** The message with the content of its files, which is null if expired or unavailable. */
+/** Returns the message with the content of its files, which is null if expired or unavailable. */
 async function withFiles(ctx: Context, record: MessageRecord): Promise<object> {
   const attachments = [];
   for (const attachment of record.attachments) {

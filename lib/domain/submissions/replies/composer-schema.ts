@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#lib/core/text";
 
-/** A browser says this often that its composer is open. */
+/** How often a browser reports that its composer is open. */
 export const COMPOSER_BEAT_MS = 10_000;
 
 /** A colleague who is answering a message at the moment. */

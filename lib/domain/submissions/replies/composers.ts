@@ -6,7 +6,7 @@ import { isId } from "#lib/core/ids";
 import type { Answering } from "#lib/domain/submissions/replies/composer-schema";
 import { requireSubmission } from "#lib/domain/submissions/store";
 
-/** After this long without that, it isn't. */
+/** A composer counts as closed after this time without a report. */
 const COMPOSER_GONE_MS = 25_000;
 const MAX_SHOWN = 50;
 
@@ -23,7 +23,7 @@ ON CONFLICT (workspace_id, user_id, submission_id) DO UPDATE SET seen_at = exclu
 RETURNING submission_id AS "submissionId"`;
 
 /**
- * Notes that the caller's composer for a message is open, so that colleagues see that they're answering. It has to be
+ * Records that the caller's composer for a message is open, so that colleagues see that they're replying. Has to be
  * repeated.
  *
  * @throws {AppError} session_required; not_found
@@ -39,7 +39,7 @@ export async function openComposer(ctx: Context, submissionId: string): Promise<
 }
 
 /**
- * Notes that the caller's composer for a message is closed.
+ * Records that the caller's composer for a message is closed.
  *
  * @throws {AppError} session_required; not_found
  */
@@ -50,7 +50,7 @@ export async function closeComposer(ctx: Context, submissionId: string): Promise
   await db().composer.deleteMany({ where: { workspaceId, userId, submissionId } });
 }
 
-/** The colleagues of the caller who are answering a message at the moment, without the caller. */
+/** Lists the colleagues who are replying to a message at the moment, without the caller. */
 export async function listAnswering({ actor, workspaceId, now }: Context): Promise<Answering[]> {
   const userId = actor.kind === "user" ? actor.userId : null;
   const since = new Date(now.getTime() - COMPOSER_GONE_MS);

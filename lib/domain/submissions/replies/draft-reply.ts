@@ -22,9 +22,9 @@ export type QuoteWordsOf = (page: Pick<PageContent, "language">) => {
   wrote: string;
 };
 
-/** Characters of what the visitor wrote that a reply quotes. */
+/** The most characters of the visitor's message that a reply quotes. */
 const MAX_QUOTED = 10_000;
-/** Emails that a reply names as those before it. */
+/** The most earlier emails that a reply references. */
 const MAX_REFERENCES = 10;
 
 export type RepliedMessage = {
@@ -37,7 +37,7 @@ export type RepliedMessage = {
   known: readonly KnownField[];
 };
 
-/** What the visitor wrote: the message itself, or else all values under their labels. */
+/** Returns the text to quote: the message itself, or else all values under their labels. */
 function quoteOf(fields: FieldPairs, { sender, known }: RepliedMessage): string {
   const { body, others } = letterParts(fields, sender, known);
   if (body) return cutCharacters(body.text, MAX_QUOTED);
@@ -48,8 +48,8 @@ function quoteOf(fields: FieldPairs, { sender, known }: RepliedMessage): string 
 }
 
 /**
- * What was sent about the message before, the oldest first: to the visitor, and at the end the notification, so that the
- * visitor's answer joins it in the mailbox of whoever replies.
+ * Returns the Message-IDs of the earlier emails about the message, the oldest first: those to the visitor, and at the
+ * end the notification, so that the visitor's response is threaded with it in the mailbox of the person who replies.
  */
 async function readReferences(
   tx: Db,
@@ -76,7 +76,7 @@ async function readReferences(
 }
 
 /**
- * The email with a reply, as it'll be sent.
+ * Composes the email with a reply, as it will be sent.
  *
  * @param replyTo - whoever gets the visitor's answer
  * @param quoteWordsOf - makes the line above the quote, in the form's language

@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { WAITING } from "#lib/domain/submissions/schema";
 
-/** Why the sender of a submission can't be written to; null if they can. */
+/** Returns the reason that no one can write to the sender of a submission; null if they can. */
 export async function findObstacle(
   tx: Db,
   ctx: Context,

@@ -5,7 +5,7 @@ import { readPeople, toAuthor } from "#lib/domain/access/people";
 import { toEmailStatus } from "#lib/domain/emails/store";
 import { REPLY_UNDO_MS, Reply } from "#lib/domain/submissions/replies/reply-schema";
 
-/** The replies to submissions by the submissions' IDs, oldest first. */
+/** Reads the replies to submissions, by the submissions' IDs, oldest first. */
 export async function readReplies(
   tx: Db,
   ctx: Context,
@@ -48,12 +48,12 @@ export async function readReplies(
 
 type Sending = { status: string; attemptCount: number; claimToken: string | null };
 
-/** Returns whether no worker has begun to send a reply. */
+/** Returns whether a reply can still be undone, because no worker has begun to send it. */
 export function isUndoable({ status, attemptCount, claimToken }: Sending): boolean {
   return status === "queued" && attemptCount === 0 && claimToken === null;
 }
 
-/** The replies to one submission, oldest first. */
+/** Reads the replies to one submission, oldest first. */
 export async function repliesTo(tx: Db, ctx: Context, submissionId: string): Promise<Reply[]> {
   return (await readReplies(tx, ctx, [submissionId])).get(submissionId) ?? [];
 }

@@ -25,15 +25,15 @@ import { requireSubmission } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 import { spendQuotaIn } from "#lib/domain/usage/quota";
 
-/** The replies to a submission, oldest first. @throws {AppError} not_found */
+/** Lists the replies to a submission, oldest first. @throws {AppError} not_found */
 export async function listReplies(ctx: Context, submissionId: string): Promise<Reply[]> {
   await requireSubmission(db(), ctx, submissionId);
   return repliesTo(db(), ctx, submissionId);
 }
 
 /**
- * Queues a reply to the sender of a submission, and marks it answered. It's sent after 10 seconds, in which it can be
- * taken back.
+ * Queues a reply to the sender of a submission, and marks it answered. It's sent after 10 seconds; until then, it can
+ * be undone.
  *
  * The caller triggers a drain afterwards.
  *
@@ -73,7 +73,7 @@ export async function sendReply(
 }
 
 /**
- * Takes a reply back before it's sent. A submission that it marked as answered isn't anymore.
+ * Undoes a reply before it's sent. If it marked the submission as answered, that's reverted.
  *
  * @throws {AppError} not_found; reply_sent
  */
@@ -108,7 +108,7 @@ export async function undoReply(
 }
 
 /**
- * Counts a reply. Deleting a message, or taking a reply back, doesn't make room for another.
+ * Counts a reply. Deleting a message or undoing a reply doesn't reduce the count.
  *
  * @throws {AppError} reply_limit_reached
  */
@@ -150,8 +150,8 @@ async function requireReachable(
 }
 
 /**
- * Who gets the visitor's answer: the named member, or the one who writes. For a token, a recipient that was notified and
- * still is one, or else an owner.
+ * Returns the address that gets the visitor's response: the given member's, or the writer's. For a token, that of a
+ * current recipient who was notified, or else of an owner.
  *
  * @throws {AppError} validation_failed; reply_not_possible
  */

@@ -1,13 +1,13 @@
 import { pool } from "#lib/adapters/db/database";
 
 const BATCH = 500;
-/** A run of the drain and this one fit in the minute of a serverless function. */
+/** A run of the drain and this one fit into the minute of a serverless function. */
 const BUDGET_MS = 10_000;
 
 /**
- * Puts submissions into the search index. It's a partial index that acceptance skips, because adding the
- * trigrams of a text takes about as long as storing the submission. Search compares rows that aren't in it one
- * by one, so this job may be missed, stopped, or run twice at once without harm.
+ * Adds submissions to the search index. It's a partial index that acceptance skips, because adding the
+ * trigrams of a text takes about as long as storing the submission. Search compares rows outside the index one
+ * by one, so this job may be skipped, stopped, or run twice concurrently without harm.
  *
  * @returns how many submissions were added
  */

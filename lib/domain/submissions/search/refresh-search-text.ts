@@ -6,12 +6,12 @@ import { idsOf } from "#lib/core/ids";
 import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
-/** Messages whose texts are in memory together. */
+/** The most messages with their texts in memory at a time. */
 const AT_ONCE = 50;
 
 /**
- * Makes the search texts of submissions again after notes or replies have changed, says whether they have notes, and has
- * other tabs notice. The caller holds their rows.
+ * Rebuilds the search texts of submissions after their notes or replies have changed, sets whether they have notes, and
+ * makes other tabs notice. Call it while their rows are locked.
  */
 export async function refreshSearchTexts(
   tx: Db,
@@ -50,8 +50,8 @@ async function refreshBatch(tx: Db, ctx: Context, ids: readonly string[]): Promi
 }
 
 /**
- * Adds a new note to the search texts of submissions, as {@link refreshSearchTexts} would, without reading any. The caller
- * holds their rows.
+ * Adds a new note to the search texts of submissions, with the same result as {@link refreshSearchTexts}, but without
+ * reading them. Call it while their rows are locked.
  */
 export async function addToSearchTexts(
   tx: Db,

@@ -13,20 +13,22 @@ import {
 import { monthOf } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 
-/** The numbers of first messages that are read one by one before the index is used: enough for frequent terms. */
+/**
+ * How many of the first messages are read one by one before the index is used. That's enough for frequent terms.
+ */
 const FIRST_READS: readonly number[] = [256, 10_000];
-/** Messages of each later step, if the index doesn't help. */
+/** How many messages each later step reads, if the index doesn't help. */
 const READ_AT_ONCE = 20_000;
-/** The time the index may take. A slower term matches so often that reading on one by one is as fast. */
+/** How long the index may take. A slower term matches so often that reading one by one is as fast. */
 const INDEX_MS = 500;
 /** The maximum number of the index's matches that are read in one statement. */
 const FEW = 2_000;
-/** PostgreSQL takes trigrams of letters and digits only. */
+/** PostgreSQL creates trigrams only of letters and digits. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 type SearchQuery = {
   workspaceId: string;
-  /** Text of any length, as typed. */
+  /** The term, as typed and of any length. */
   term: string;
   /** A condition: a row `s` of submissions matches, the term included. */
   where: Prisma.Sql;
@@ -50,9 +52,10 @@ const COLUMNS: Columns<Row> = { id: "uuid", received_at: "timestamptz" };
  * Finds the first submissions of a range whose values contain a term, in the range's order.
  *
  * A frequent term is found among the first rows of the list, which are read one by one. For a rare one, the
- * trigram index names the rows of the workspace that may match; month by month if they're many, because then
- * the term was common long ago. If the index can't help, the list is read on in bounded steps: terms of one or
- * two characters or of signs, and terms that very many messages contain, but none of the first.
+ * trigram index finds the rows of the workspace that may match, and does so month by month if there are many,
+ * because then the term was common long ago. If the index can't help, the rest of the list is read in limited
+ * steps: for terms of one or two characters or of symbols, and for terms that very many messages contain, but
+ * none of the first.
  */
 export async function searchSubmissions(
   query: SearchQuery,
@@ -128,7 +131,7 @@ async function findInIndex(
   }
 }
 
-/** Runs statements that may read neither a whole table nor one in the order of an index, each for at most `ms`. */
+/** Runs statements that may neither scan a whole table nor follow the order of an index, each for at most `ms`. */
 function byIndex<T>(ms: number, work: (tx: Db) => Promise<T>): Promise<T> {
   return transaction(async (tx) => {
     await tx.$executeRaw`SELECT set_config('statement_timeout', ${`${ms}`}, true),
@@ -162,9 +165,9 @@ async function findInMonth(tx: Db, query: SearchQuery): Promise<Position[]> {
 }
 
 /**
- * Submissions that the index names, and those that aren't in it yet: one statement, so that a submission is
- * found at any moment of `indexSubmissions`. Nothing here depends on an estimate: LIMIT, even NULL, leaves
- * the planner only conditions that an index serves.
+ * SQL for the submissions that the index finds, and those that aren't in it yet. It's one statement, so
+ * that a submission is found at any moment of `indexSubmissions`. Nothing here depends on an estimate:
+ * LIMIT, even NULL, leaves the planner only conditions that an index supports.
  */
 function candidatesSql(
   { workspaceId, term, range }: SearchQuery,
@@ -181,7 +184,7 @@ function candidatesSql(
       LIMIT ${count})`;
 }
 
-/** The parts of a range by month, in its order, up to the last row of the list. */
+/** Splits a range by month, in its order, up to the last row of the list. */
 async function splitByMonth({ range, page }: SearchQuery): Promise<PositionRange[]> {
   const isDescending = range.order === "desc";
   const reversed = { ...range, order: isDescending ? "asc" : "desc" } as const;
@@ -200,7 +203,7 @@ async function splitByMonth({ range, page }: SearchQuery): Promise<PositionRange
   }
 }
 
-/** The condition that the trigram index understands. */
+/** Returns the LIKE pattern of a term, which the trigram index supports. */
 function likePattern(term: string): string {
   return `%${foldForSearch(term).replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
@@ -220,7 +223,7 @@ const ORDERS = {
   asc: Prisma.sql`ORDER BY s.received_at, s.id`,
 };
 
-/** Sorts submissions `s` in the order of a range. An index on one order serves both. */
+/** SQL that sorts submissions `s` in the order of a range. One index supports both directions. */
 export function orderSql({ order }: PositionRange): Prisma.Sql {
   return ORDERS[order];
 }

@@ -9,7 +9,9 @@ const BATCH_SIZE = 100;
 
 type ExpiringToken = { id: string; workspaceId: string; name: string; expiresAt: Date };
 
-/** Emails owners 7 days and 1 day before a token expires that was used in the last 30 days. */
+/**
+ * Emails owners 7 days and 1 day before the expiry of a token that was used in the last 30 days.
+ */
 export function announceExpiryStep(now: Date): MaintenanceStep {
   return batchStep("expiryNotices", BATCH_SIZE, () =>
     transaction(async (tx) => {

@@ -8,7 +8,9 @@ import { type MaintenanceStep, statementStep } from "#lib/entry/jobs/maintenance
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
 const TEST_EVENTS_KEPT_DAYS = 30;
-/** Ended deliveries that belong to no message; the others are deleted with their message. */
+/**
+ * The condition for ended deliveries without a message; the others are deleted with their message.
+ */
 const ENDED_ALONE = "submission_id IS NULL AND due_at IS NULL";
 
 type Expiring = {
@@ -20,7 +22,7 @@ type Expiring = {
   only?: string;
 };
 
-/** Rows that are no longer needed so many days after the time in `column`. */
+/** Rows that are deleted this many days after the time in `column`. */
 const EXPIRING: readonly Expiring[] = [
   { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", days: 0 },
   { name: "countedEvents", table: "counted_events", column: "at", days: 1 },
@@ -38,7 +40,7 @@ const EXPIRING: readonly Expiring[] = [
   },
   { name: "oauthClients", table: "oauth_clients", column: "expires_at", days: 0 },
   { name: "grantSecrets", table: "grant_secrets", column: "expires_at", days: 1 },
-  // What disconnected apps did is in the audit log.
+  // The audit log records what disconnected apps did.
   {
     name: "grants",
     table: "tokens",
@@ -48,7 +50,7 @@ const EXPIRING: readonly Expiring[] = [
   },
   // Used links are kept as long: they show "already confirmed".
   { name: "verifications", table: "recipient_verifications", column: "expires_at", days: 7 },
-  // Used, revoked, and expired ones explain it when someone opens their link.
+  // Used, revoked, and expired invitations are kept to explain that when someone opens their link.
   { name: "invitations", table: "invitations", column: "expires_at", days: 30 },
   { name: "replySlots", table: "reply_slots", column: "taken_at", days: 1 },
   { name: "rejections", table: "rejected_submissions", column: "minute", days: 7 },
@@ -95,7 +97,7 @@ export function expiredRowsSteps(now: Date): MaintenanceStep[] {
 /** A log that nothing was added to since then hasn't grown. */
 const RECENT_MS = 7 * DAY_MS;
 
-/** $1 since when a log may have grown, $2 the limit, $3 the most rows to delete. */
+/** $1 the time since which a log may have grown, $2 the limit, $3 the most rows to delete. */
 const CAP = `
 WITH overfull AS MATERIALIZED (
   SELECT w.workspace_id
@@ -122,8 +124,9 @@ DELETE FROM audit_entries a USING selected s
 WHERE a.workspace_id = s.workspace_id AND a.id = s.id`;
 
 /**
- * Entries beyond the limit of a workspace: the oldest of the action that has the most. Someone who
- * floods the log with one action only pushes out that action (docs/decisions/0042).
+ * Deletes entries beyond the limit of a workspace: the oldest ones of the most frequent action.
+ * Someone who floods the log with one action only displaces that action's entries
+ * (docs/decisions/0042).
  */
 export function capAuditLogStep(now: Date, maxEntries = MAX_AUDIT_ENTRIES): MaintenanceStep {
   const since = new Date(now.getTime() - RECENT_MS);
@@ -131,7 +134,7 @@ export function capAuditLogStep(now: Date, maxEntries = MAX_AUDIT_ENTRIES): Main
   return statementStep("excessAuditEntries", 1, CAP, [since, maxEntries, ROWS_PER_BATCH]);
 }
 
-/** $1 the current day. A count that arrives late for a past day is folded by the next run. */
+/** $1 the current day. A count that arrives late for a past day is merged by the next run. */
 const FOLD = `
 WITH due AS MATERIALIZED (
   SELECT workspace_id, day, slot FROM usage_slots WHERE slot <> 0 AND day < $1::date
@@ -149,8 +152,8 @@ WITH due AS MATERIALIZED (
 SELECT FROM deleted`;
 
 /**
- * Folds the usage slots of past days into one per day: every submission reads the month's slots to
- * check the allowance.
+ * Merges the usage slots of past days into one per day, because every submission reads the month's
+ * slots to check the allowance.
  */
 export function foldUsageStep(now: Date): MaintenanceStep {
   return statementStep("usageSlots", ROWS_PER_BATCH, FOLD, [utcDay(now)]);

@@ -14,7 +14,7 @@ const WORKSPACES_PER_BATCH = 20;
 /** A request that began before a webhook or workspace was deleted may still refer to the row. */
 const KEPT_MS = 3_600_000;
 
-/** Deletes what is past its retention, or belongs to something deleted. It has been unreachable since then. */
+/** Deletes data that is past its retention, or belongs to something deleted. It's already unreachable. */
 export function purgeSteps(now: Date): MaintenanceStep[] {
   return [...messageSteps(now), ...formSteps(now), ...workspaceSteps(now)];
 }
@@ -25,7 +25,7 @@ function messageSteps(now: Date): MaintenanceStep[] {
   const spamKeptSince = Prisma.sql`${now}::timestamptz - f.spam_retention_days * interval '1 day'`;
   return [
     deleteWhere("messages", Prisma.sql`s.expires_at <= ${now} ORDER BY s.expires_at`),
-    // Spam that arrived, or was moved to spam, longer ago than its form keeps it.
+    // Deletes spam that arrived, or was moved to spam, before its form's retention period.
     deleteWhere(
       "spam",
       Prisma.sql`(s.workspace_id, s.id) IN (
@@ -45,7 +45,7 @@ function messageSteps(now: Date): MaintenanceStep[] {
 }
 
 async function deleteMessages(which: Prisma.Sql, now: Date): Promise<number> {
-  // Most runs find nothing. A look costs less than a transaction, which loads Prisma's engine.
+  // Most runs find nothing. A query costs less than a transaction, which loads Prisma's engine.
   const found = await pool().query(Prisma.sql`SELECT FROM submissions s WHERE ${which} LIMIT 1`);
   if (found.rowCount === 0) return 0;
   const deleteBatch = async (tx: Db) => {
@@ -54,11 +54,15 @@ async function deleteMessages(which: Prisma.Sql, now: Date): Promise<number> {
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
     return (await deleteLocked(tx, keys, now)).messages;
   };
-  // The run repeats a failed batch after the other steps. At once, it would skip rows that are still locked.
+  // The run repeats a failed batch after the other steps. An immediate repeat would skip rows that are still
+  // locked.
   return transaction(deleteBatch, { maxTries: 1 });
 }
 
-/** Deleted forms without a message, deliveries of deleted webhooks with their attempts, and then the webhooks. */
+/**
+ * Deletes deleted forms without messages, deliveries of deleted webhooks with their attempts, and then the
+ * webhooks.
+ */
 function formSteps(now: Date): MaintenanceStep[] {
   return [
     selectedStep({
@@ -89,8 +93,8 @@ function formSteps(now: Date): MaintenanceStep[] {
 const OF_DELETED = "t.workspace_id IN (SELECT id FROM workspaces WHERE deleted_at IS NOT NULL)";
 
 /**
- * Deleted workspaces: forms that were created during the deletion, files, and large tables; messages are deleted with
- * their forms. The workspaces themselves come last, and delete the rest by cascade.
+ * Deletes the data of deleted workspaces: forms that were created during the deletion, files, and large tables;
+ * messages are deleted with their forms. The workspaces themselves come last, and delete the rest by cascade.
  */
 function workspaceSteps(now: Date): MaintenanceStep[] {
   return [
@@ -118,7 +122,7 @@ function workspaceSteps(now: Date): MaintenanceStep[] {
       table: "audit_entries",
       from: `audit_entries t WHERE ${OF_DELETED}`,
     }),
-    // The others are deleted with their messages.
+    // Other deliveries are deleted with their messages.
     selectedStep({
       name: "workspaceNotices",
       table: "deliveries",

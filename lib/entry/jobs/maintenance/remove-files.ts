@@ -16,7 +16,10 @@ const OBJECTS_PER_BATCH = 96;
 const PARALLEL_REMOVALS = 8;
 const HOUR_MS = 3_600_000;
 
-/** Removes files past their retention, without a submission, or marked for deletion; then what writes left. */
+/**
+ * Removes files past their retention, without a submission, or marked for deletion; then the remains of
+ * interrupted writes.
+ */
 export function fileSteps(now: Date): MaintenanceStep[] {
   return [
     expiredUploadsStep(now),
@@ -27,7 +30,10 @@ export function fileSteps(now: Date): MaintenanceStep[] {
   ];
 }
 
-/** Imports that no one has started, or gone on with after a dry run. Deleting a part marks its object. */
+/**
+ * Deletes imports that no one has started, or continued after a dry run. Deleting a part marks its
+ * object.
+ */
 function idleImportsStep(now: Date): MaintenanceStep {
   const text = `WITH idle AS MATERIALIZED (
       SELECT workspace_id, id FROM imports
@@ -42,9 +48,9 @@ function idleImportsStep(now: Date): MaintenanceStep {
   return statementStep("idleImports", ROWS_PER_BATCH, text, [before, now]);
 }
 
-/** Files past their retention: the message keeps their names, the objects are deleted. */
+/** Deletes files past their retention: the message keeps their names, the objects are deleted. */
 function expiredUploadsStep(now: Date): MaintenanceStep {
-  // Objects before attachments, the order in which deleting a message locks them.
+  // Locks objects before attachments, in the same order as deleting a message.
   const text = `WITH due AS MATERIALIZED (
       SELECT o.workspace_id, o.id FROM attachments a
       JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
@@ -59,7 +65,7 @@ function expiredUploadsStep(now: Date): MaintenanceStep {
   return statementStep("uploads", ROWS_PER_BATCH, text, [now]);
 }
 
-/** Objects that were written for a submission that was never accepted. */
+/** Deletes objects that were written for a submission that was never accepted. */
 function orphansStep(now: Date): MaintenanceStep {
   return selectedStep({
     name: "orphans",
@@ -70,7 +76,7 @@ function orphansStep(now: Date): MaintenanceStep {
   });
 }
 
-/** Files that a killed process had begun to write; no row refers to them. */
+/** Deletes files that a killed process had begun to write; no row refers to them. */
 function draftsStep(now: Date): MaintenanceStep {
   const before = new Date(now.getTime() - HOUR_MS);
   return {
@@ -82,9 +88,9 @@ function draftsStep(now: Date): MaintenanceStep {
 type DeletingObject = { id: string; workspace_id: string; created_at: Date };
 
 /**
- * Deletes objects from the store and then their rows, which ends the counting of their bytes. Two runs
- * may delete the same object without harm. One that can't be deleted is skipped until the next run; when
- * a whole group can't, the store is away and the step ends.
+ * Deletes objects from storage and then their rows, after which their bytes aren't counted anymore. Two
+ * runs may delete the same object without harm. An object that can't be deleted is skipped until the
+ * next run; if a whole group can't, the storage is down and the step ends.
  */
 function objectsStep(): MaintenanceStep {
   let after = { createdAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
@@ -128,7 +134,7 @@ async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
       { job: "maintenance", failed: ends.length - removed.length, err: failure.reason },
       "couldn't remove objects",
     );
-  // In the order of their IDs, in which deleting messages locks them too.
+  // Locked in the order of their IDs, like when messages are deleted.
   await pool().query(Prisma.sql`
     WITH held AS MATERIALIZED (
       SELECT o.workspace_id, o.id

@@ -1,10 +1,13 @@
 import { pool } from "#lib/adapters/db/database";
 
-/** One kind of maintenance, in bounded batches. Each run creates its own steps, so they may keep state. */
+/**
+ * One kind of maintenance, in batches of limited size. Each run creates its own steps, so they may keep
+ * state.
+ */
 export type MaintenanceStep = {
-  /** The name of its count in the job's response. */
+  /** The name of the step's count in the job's response. */
   name: string;
-  /** Runs one batch. `isDone`: another batch would find nothing that it could do. */
+  /** Runs one batch. `isDone`: another batch would find nothing to do. */
   runBatch: () => Promise<{ count: number; isDone: boolean }>;
 };
 
@@ -23,7 +26,9 @@ export function batchStep(
   };
 }
 
-/** A step whose batch is one statement, which changes or deletes at most `batchSize` rows. */
+/**
+ * Creates a step whose batch is one statement, which changes or deletes at most `batchSize` rows.
+ */
 export function statementStep(
   name: string,
   batchSize: number,
@@ -39,7 +44,7 @@ export function statementStep(
 type Selection = {
   name: string;
   table: string;
-  /** Follows `SELECT … FROM`: the table as `t`, what it's joined with, the condition, and the order. */
+  /** The rest of `SELECT … FROM`: the table as `t`, its joins, the condition, and the order. */
   from: string;
   values?: readonly unknown[];
   /** The assignments; without them, the rows are deleted. */
@@ -47,7 +52,10 @@ type Selection = {
   batchSize?: number;
 };
 
-/** A step for rows with a workspace and an ID. Their keys are read once per batch, so the LIMIT and locks hold. */
+/**
+ * Creates a step for rows with a workspace and an ID. Their keys are read once per batch, so that the LIMIT and
+ * locks apply.
+ */
 export function selectedStep(selection: Selection): MaintenanceStep {
   const { name, table, from, values, set, batchSize = 1000 } = selection;
   const change = set ? `UPDATE ${table} t SET ${set} FROM` : `DELETE FROM ${table} t USING`;

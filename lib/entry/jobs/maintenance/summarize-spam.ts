@@ -4,7 +4,7 @@ import { batchStep, type MaintenanceStep } from "#lib/entry/jobs/maintenance/ste
 
 const BATCH_SIZE = 50;
 
-/** Emails members who want it once a week what is in spam. */
+/** Emails a weekly summary of spam to the members who want it. */
 export function summarizeSpamStep(now: Date): MaintenanceStep {
   return batchStep("spamSummaries", BATCH_SIZE, () =>
     transaction((tx) => queueWeeklySummaries(tx, now, BATCH_SIZE)),

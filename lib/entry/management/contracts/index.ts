@@ -20,7 +20,7 @@ import { webhookEndpoints } from "#lib/entry/management/contracts/webhooks";
 import { tokenEndpoints, usageEndpoints } from "#lib/entry/management/contracts/workspace";
 import type { Endpoint } from "#lib/entry/management/endpoint";
 
-/** Every management endpoint. The document, routes, and tests loop over it. */
+/** All management endpoints. The document, routes, and tests iterate over them. */
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,

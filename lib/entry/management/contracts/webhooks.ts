@@ -37,7 +37,7 @@ import {
   withTag,
 } from "#lib/entry/management/endpoint";
 
-/** What a list of deliveries is, here and under a destination. */
+/** Describes a list of deliveries, here and for destinations. */
 export const deliveryList = {
   scope: "submissions:read",
   query: ListWebhookDeliveriesQuery,

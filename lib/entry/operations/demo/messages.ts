@@ -58,7 +58,7 @@ export const ORDER_CHANNEL = {
   enabled: false,
 } as const;
 
-/** Messages accepted in past months, the latest first. */
+/** Number of messages accepted in past months, the latest first. */
 export const PAST_MONTHS: readonly number[] = [214, 188, 143, 97, 61];
 
 const contact = (hoursAgo: number, name: string, message: string): DemoMessage => ({

@@ -70,7 +70,10 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   return id;
 }
 
-/** The account, without the emails of signing up: no one reads its mailbox. Null if it exists. */
+/**
+ * Creates the account without the emails of a sign-up, because no one reads its mailbox. Null if it
+ * exists.
+ */
 async function createOwner(passwordHash: string, now: Date): Promise<Context | null> {
   const userId = newId();
   const owner = { id: userId, email: DEMO_EMAIL, emailKey: DEMO_EMAIL, passwordHash };
@@ -96,7 +99,7 @@ async function addPastUsage({ workspaceId, now }: Context): Promise<void> {
   });
 }
 
-/** Everything that's set up after the messages, so that none of it is sent anywhere. */
+/** Sets up everything that must come after the messages, so that none of them is sent anywhere. */
 async function setUpFeatures(
   ctx: Context,
   forms: Record<DemoForm, Form>,
@@ -119,7 +122,7 @@ async function setUpFeatures(
     onInvalid: "reject",
   });
   await savePage(ctx, forms.orders.id, { ...UNSAVED_PAGE, ...ORDER_PAGE, revision: null });
-  // Off, because it needs a widget that Cloudflare verified.
+  // Off, because it needs a widget that Cloudflare has verified.
   await saveAutoresponder(ctx, forms.orders.id, {
     ...ORDER_REPLY,
     enabled: false,
@@ -128,7 +131,7 @@ async function setUpFeatures(
   });
   const url = "https://hooks.example.com/form-intake";
   await saveWebhook(ctx, forms.orders.id, { url, enabled: true });
-  // Off, because there's no such channel.
+  // Off, because the channel doesn't exist.
   await createDestination(ctx, forms.orders.id, CreateDestinationInput.parse(ORDER_CHANNEL));
 }
 

@@ -7,7 +7,7 @@ import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
-/** The types of files that a form accepts. */
+/** Writes the types of files that a form accepts. */
 export function typesText(extensions: readonly string[], { language, words }: Tongue): string {
   if (extensions.length >= FILE_EXTENSIONS.length) return words.fileTypes;
   return alternatives(
@@ -32,7 +32,10 @@ export function faultText(fault: SubmissionFault, tongue: Tongue): string {
   return fillText(text, { limit: formatDayIn(language, limit) }, language);
 }
 
-/** A detail in the language of the page. What only developers can fix has English words alone. */
+/**
+ * Writes a detail in the page's language. Problems that only developers can fix are only in
+ * English.
+ */
 export function detailText(detail: ErrorDetail, tongue: Tongue): string {
   if (detail instanceof FaultDetail) return faultText(detail.fault, tongue);
   return tongue.language === "en" ? detail.message : tongue.words.faults.invalid;
@@ -43,12 +46,12 @@ export function sentence(text: string, { fullStop }: PageWords): string {
   return text.endsWith(fullStop) ? text : text + fullStop;
 }
 
-/** What stands between two sentences: nothing after a full stop that's as wide as a letter. */
+/** Returns the separator of two sentences: nothing after a full stop that's as wide as a letter. */
 export function gapOf({ fullStop }: PageWords): string {
   return fullStop === "。" ? "" : " ";
 }
 
-/** Sentences as one text. */
+/** Joins sentences to one text. */
 export function joinSentences(sentences: readonly string[], words: PageWords): string {
   return sentences.filter((sentence) => sentence !== "").join(gapOf(words));
 }
@@ -58,19 +61,19 @@ function labelledPattern(text: string, { labelled }: PageWords): string {
   return /^\p{Ll}/u.test(text) ? "{label} {text}" : labelled;
 }
 
-/** A label and what's wrong with its field as a sentence of plain text. */
+/** Writes a label and its field's problem as a sentence of plain text. */
 export function labelledSentence(label: string, text: string, { language, words }: Tongue): string {
   const values = { label, text: sentence(text, words) };
   return fillText(labelledPattern(text, words), values, language);
 }
 
-/** The same with markup as the label. */
+/** Writes the same sentence with markup as the label. */
 export function labelledMarkup(label: Markup, text: string, { language, words }: Tongue): Markup {
   const values = { label, text: sentence(text, words) };
   return fillMarkup(labelledPattern(text, words), values, language);
 }
 
-/** "42 seconds" or "5 minutes". */
+/** Writes a wait such as "42 seconds" or "5 minutes". */
 export function formatWait(seconds: number, language: string): string {
   const [value, unit] = seconds <= 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   const options = { style: "unit", unit, unitDisplay: "long" } as const;

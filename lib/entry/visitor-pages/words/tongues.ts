@@ -15,7 +15,7 @@ export const ENGLISH_TONGUE: Tongue = { language: "en", words: WORDS.en };
 
 const MAX_HEADER_CHARACTERS = 500;
 
-/** Languages of an `Accept-Language` header, the preferred one first. */
+/** Returns the languages of an `Accept-Language` header, the preferred one first. */
 function acceptedLanguages(header: string): string[] {
   return weightedValues(header.slice(0, MAX_HEADER_CHARACTERS))
     .filter(({ quality }) => quality > 0)
@@ -23,14 +23,17 @@ function acceptedLanguages(header: string): string[] {
     .map(({ value }) => value);
 }
 
-/** The language of our texts for a tag in lower case, like `pt-br` or `zh-tw`. */
+/** Returns the language of our texts for a lowercase tag, like `pt-br` or `zh-tw`. */
 function knownLanguage(tag: string): Language | undefined {
   if (/^pt-br\b/.test(tag)) return "pt-BR";
   if (/^zh-(hant|tw|hk|mo)\b/.test(tag)) return "zh-Hant";
   return LANGUAGES.find((name) => name === tag.replace(/-.*/, ""));
 }
 
-/** The first language that is known. Its name alone means the variety that is accepted too: `pt,pt-BR` is Brazil. */
+/**
+ * Returns the first known language. If only its name is first, but a variety is also accepted, it's that variety:
+ * `pt,pt-BR` is Brazil.
+ */
 function firstKnown(tags: readonly string[]): Language {
   const first = tags.find(knownLanguage) ?? "en";
   const exact = tags.find((tag) => tag.startsWith(`${first}-`)) ?? first;
@@ -38,7 +41,8 @@ function firstKnown(tags: readonly string[]): Language {
 }
 
 /**
- * The language of a form's pages and its texts: the form's own, or the first that the visitor accepts and we have.
+ * Returns the language and texts of a form's pages: the form's own, or the first that the visitor accepts and we
+ * have.
  *
  * @param header - `Accept-Language`, or null
  */
@@ -51,7 +55,7 @@ export function tongueFor(
 }
 
 /**
- * The first language that the visitor accepts and we have.
+ * Returns the first language that the visitor accepts and we have.
  *
  * @param header - `Accept-Language`, or null
  */
@@ -60,7 +64,7 @@ export function visitorTongue(header: string | null): Tongue {
 }
 
 /**
- * What we add to an auto-reply, in the language of the form's pages.
+ * Returns the texts that we add to an auto-reply, in the language of the form's pages.
  *
  * @param header - `Accept-Language`, or null
  */
@@ -73,7 +77,9 @@ export function replyWords(
   return { language, reason, optOut, sent };
 }
 
-/** The line above what a visitor wrote, in the language of the form's pages; in English where that follows the visitor. */
+/**
+ * Returns the line above a quoted message, in the language of the form's pages; in English if that follows the visitor.
+ */
 export function quoteWords(page: Pick<PageContent, "language">) {
   const { language, words } = tongueFor(page, null);
   return { language, wrote: words.reply.wrote };

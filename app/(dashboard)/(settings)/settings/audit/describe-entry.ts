@@ -14,7 +14,7 @@ export function describeAction({ action, subject }: AuditEntry): Sentence {
   const text = action in SENTENCES ? lowerFirst(sentence) : sentence;
   const [before = "", after] = text.split("{}");
   if (after !== undefined) return { before, subject: name, after };
-  // The ID of a message or data request tells a reader nothing.
+  // The ID of a message or data request isn’t shown, because it tells a reader nothing.
   return { before: subject.name ? `${text}: ` : text, subject: subject.name, after: "" };
 }
 
@@ -72,7 +72,7 @@ export function describeDetails(details: AuditDetails | null): string[] {
     ...(silent.length > 0 ? [`Changed: ${silent.map(labelOf).join(", ")}`] : []),
     ...Object.entries(others).flatMap(([name, value]) => {
       if (isList(value)) return [line(name, value.join(", "))];
-      // What an entry lacks, such as the source of a form that isn't a copy, says nothing.
+      // Missing details aren’t shown, such as the source of a form that isn’t a copy.
       return typeof value === "object" ? [] : [line(name, textOf(value))];
     }),
   ];
@@ -80,7 +80,7 @@ export function describeDetails(details: AuditDetails | null): string[] {
 
 const MAX_PROGRAM = 40;
 
-/** "Firefox on Linux", or the name that another program gives itself. */
+/** Returns "Firefox on Linux", or another program’s own name. */
 export function describeProgram(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const browser = browserName(userAgent);

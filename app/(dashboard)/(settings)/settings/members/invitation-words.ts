@@ -1,6 +1,6 @@
 import type { Settings } from "#lib/core/settings/settings";
 
-/** With closed sign-up, an invitation to anyone else can't be accepted. */
+/** Explains who can accept an invitation: if sign-up is closed, only people with an account. */
 export function describeInvitation(signUp: Settings["signUp"]): string {
   const link = "They get an email with a link that works once, for 7 days.";
   return signUp === "closed"

@@ -14,7 +14,7 @@ import { changeRoleAction, leaveWorkspaceAction, removeMemberAction } from "./ac
 
 export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;
 
-/** Asks whether to revoke someone’s tokens: yes unless unchecked. They keep the secrets that they copied. */
+/** Asks whether to revoke someone’s tokens, preselected because they keep the secrets they copied. */
 function useTokenChoice(tokens: number, whose: "their" | "your") {
   const [revokeTokens, setRevoke] = useState(true);
   const field =
@@ -67,7 +67,7 @@ export function MemberRow({ member, isYou, canChange }: MemberRowProps) {
   );
 }
 
-/** The select shows the role as it is until the change is confirmed. */
+/** Shows the current role until the change is confirmed. */
 function RoleSelect({ member, isYou }: Pick<MemberRowProps, "member" | "isYou">) {
   const { email, role, userId } = member;
   const { choice, field } = useTokenChoice(member.tokens, isYou ? "your" : "their");

@@ -11,7 +11,7 @@ import {
 } from "#lib/domain/replies/saved-reply";
 import { CreateSavedReplyInput } from "#lib/domain/replies/saved-reply-schema";
 
-/** Safe against double submits: the second one is rejected because of the name. */
+/** Safe against double submits, because the second one is rejected for its repeated name. */
 export async function createSavedReplyAction(_: unknown, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {
     const { name } = await createSavedReply(ctx, parseFields(CreateSavedReplyInput, data));

@@ -62,7 +62,7 @@ export default async function SecurityPage() {
   );
 }
 
-/** In a session that the workspace’s own provider opened. */
+/** A notice for sessions that the workspace’s own provider opened. */
 function BoundNotice() {
   return (
     <Card>

@@ -11,7 +11,7 @@ import type { Connection } from "#lib/domain/accounts/providers/identities";
 import { requireProofAction } from "../../../actions";
 import { disconnectProviderAction } from "./actions";
 
-/** The providers that someone can sign in with. Shown only where there are any. */
+/** Lists the providers that someone can sign in with. Shown only if there are any. */
 export function ProvidersCard({ connections }: { connections: readonly Connection[] }) {
   return (
     <Card>

@@ -16,7 +16,7 @@ import {
 } from "./actions";
 import { AuthenticatorSetupForm, RecoveryCodes } from "./two-step-setup";
 
-/** With fewer recovery codes than this, it's time for new ones. */
+/** With fewer recovery codes than this, we suggest creating new ones. */
 const FEW_CODES = 4;
 
 type TwoStepCardProps = {

@@ -74,7 +74,7 @@ type RecoveryCodesProps = {
   onDone: () => void;
 };
 
-/** Shows new recovery codes until the user has put them somewhere. */
+/** Shows new recovery codes until the user confirms having stored them. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useLeaveWarning(true);
   const file = `Recovery codes for Form Intake (${location.host})\n\n${codes}\n`;

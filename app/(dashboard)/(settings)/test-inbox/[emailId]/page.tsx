@@ -89,14 +89,17 @@ export default async function EmailPage({ params }: EmailPageProps) {
   );
 }
 
-/** Every header that the provider is handed, the usual ones first. */
+/** Lists every header that is passed to the provider, the usual ones first. */
 function allHeaders({ from, to, replyTo, subject, headers }: CapturedEmail): [string, string][] {
   const plain: [string, string][] =
     replyTo && !("Reply-To" in headers) ? [["Reply-To", replyTo]] : [];
   return [["From", from], ["To", to], ...plain, ["Subject", subject], ...Object.entries(headers)];
 }
 
-/** The email three ways. The preview has no scripts and no session; its links open in new tabs. */
+/**
+ * Renders the email in three views. The preview has no scripts and no session; its links open in
+ * new tabs.
+ */
 function EmailViews({ email }: { email: CapturedEmail }) {
   return (
     <Tabs

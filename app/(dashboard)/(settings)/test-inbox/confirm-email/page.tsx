@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Confirmation email" };
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Leads to the captured email that confirms the viewer's address, once it's there. */
+/** Redirects to the captured email that confirms the viewer's address, once it exists. */
 export default async function ConfirmEmailRedirect() {
   const { ctx, account } = await pageSession();
   const id = await findVerificationEmail(ctx, account.user.email);

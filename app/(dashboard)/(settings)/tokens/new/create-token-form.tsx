@@ -20,7 +20,7 @@ import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 type CreateTokenFormProps = {
   groups: readonly ScopeGroup[];
   expiry: { defaultDays: number; maxDays: number };
-  /** The address of the API, for a first request with the new token. */
+  /** The API’s URL, for a first request with the new token. */
   baseUrl: string;
 };
 
@@ -87,7 +87,10 @@ const DAY_MS = 86_400_000;
 
 type ExpiryFieldProps = { defaultDays: number; maxDays: number };
 
-/** In how many days a token expires: any number that the API accepts, typed, or by a preset. */
+/**
+ * A field for the days until a token expires: any number that the API accepts, typed or from a
+ * preset.
+ */
 function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
   const field = useField("expiresInDays", "expiresInDays", true);
   const input = useRef<HTMLInputElement>(null);
@@ -95,7 +98,7 @@ function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
   const now = useNow(60);
   const timeZone = useTimeZone();
 
-  // Reads the text typed before the page's scripts came.
+  // Reads text that was typed before hydration.
   useEffect(() => setTyped((text) => input.current?.value ?? text), []);
 
   function choose(days: number): void {

@@ -8,7 +8,7 @@ const SEVERITY = {
   note: { Icon: Info, look: "text-muted-foreground", word: "Worth knowing" },
 } as const;
 
-/** The page that fixes each finding, and its name; null for problems on the owner’s website. */
+/** The page where each finding is fixed, and its name; null for problems on the owner’s website. */
 const PLACES: Readonly<Record<Finding["section"], readonly [path: string, name: string] | null>> = {
   messages: ["/inbox?formId={id}", "messages"],
   settings: ["/forms/{id}/settings", "Settings"],
@@ -27,7 +27,7 @@ const NOTIFY = ["/forms/{id}/notify", "Notify"] as const;
 
 type FindingListProps = { formId: string; findings: readonly Finding[] };
 
-/** What the form doctor found, and where it’s fixed. */
+/** Lists the form doctor’s findings, with links to fix them. */
 export function FindingList({ formId, findings }: FindingListProps) {
   return (
     <ul className="divide-y border-t">

@@ -126,7 +126,10 @@ function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejectio
 
 type CellProps = { label: string; className?: string; children: ReactNode };
 
-/** On phones a line with a label of its own, since the head of the table isn't shown there. */
+/**
+ * A table cell. On phones, it’s a line with its own label, since the table’s head isn’t shown
+ * there.
+ */
 function Cell({ label, className, children }: CellProps) {
   return (
     <td className="max-sm:grid max-sm:grid-cols-[4.5rem_minmax(0,1fr)] max-sm:gap-3">

@@ -36,7 +36,7 @@ export async function savePageAction(formId: string, _: unknown, data: FormData)
   );
 }
 
-/** Fields as the form's latest messages have them. */
+/** Guesses fields from the form's latest messages. */
 export async function guessFieldsAction(formId: string) {
   return actionOnForm(formId, null, async (ctx, id) =>
     guessFields(await readRecentContents(ctx, id)),

@@ -1,17 +1,19 @@
 import { isHoneypotName, isServiceName } from "#lib/core/fields/control-fields";
 import { isNextPage, isRequired, isSetting, isTrap, parseForm, revived } from "./parse-html";
 
-/** Attributes of forms that other services read. */
+/** Attributes of forms for other services. */
 const SERVICE_ATTRIBUTE =
   /netlify|^data-(static-form-name|sb-|email$|validation|on|fs-|basin-|botpoison-)|^target$/;
-/** Spam checks of other services, whose results no one would verify. */
+/** Spam checks of other services, whose results can’t be verified here. */
 const CAPTCHAS = "[data-netlify-recaptcha], [netlify-recaptcha], .g-recaptcha, .h-captcha";
 
-/** The pages that other services' forms are sent to. Any other action is the page that follows, as with Netlify. */
+/** Matches submission URLs of other services. Any other action is the next page, as with Netlify. */
 const isEndpoint = (action: string) =>
   /^(https?:)?\/\/|^(mailto|javascript):|\.php\b/i.test(action);
 
-/** The page that visitors of the form see next: a URL or a path; null if the form names none. */
+/**
+ * Returns the page that visitors of the form see next: a URL or a path; null if the form has none.
+ */
 export function findNextPage(html: string): string | null {
   const { form, controls } = parseForm(html);
   const named = controls.find(isNextPage)?.value;
@@ -20,20 +22,20 @@ export function findNextPage(html: string): string | null {
   return named?.trim() || (isPage ? action : null);
 }
 
-/** Attributes that say all by being there. */
+/** Attributes that need no value. */
 const BOOLEAN =
   /(?<=\s)(required|hidden|disabled|checked|multiple|selected|novalidate|readonly|autofocus)=""/g;
 
 type Target = {
-  /** The form's address here. */
+  /** The form's URL here. */
   address: string;
   /** The name of its honeypot. */
   honeypot: string;
 };
 
 /**
- * The code of a pasted form, changed so that it sends here: without what only other services read, and with the
- * form's honeypot. Null without a form.
+ * Changes the code of a pasted form so that it sends here: without elements that only other services read, and
+ * with the form's honeypot. Null if there is no form.
  */
 export function convertHtml(html: string, { address, honeypot }: Target): string | null {
   const { form, controls } = parseForm(html);
@@ -56,7 +58,7 @@ export function convertHtml(html: string, { address, honeypot }: Target): string
     const label = control.labels?.[0]?.textContent?.trim() ?? "";
     if (control.type === "radio" && !control.hasAttribute("value") && label !== "")
       control.setAttribute("value", label);
-    // What works here too stays, except for the page that follows, which the form knows.
+    // Fields that work here too are kept, except for the next page, which is a setting of the form.
     const isUseful = isServiceName(control.name) && !isNextPage(control);
     if (isSetting(control) && !isUseful && !traps.includes(control)) control.remove();
   }

@@ -9,11 +9,11 @@ type Typed = "help" | "placeholder" | "minLength" | "maxLength" | "min" | "max" 
 /** A field as it's edited: limits and options are the texts that were typed. */
 export type DraftField = Pick<Field, "type" | "label" | "name" | "autocomplete"> &
   Record<Typed, string> & {
-    /** The key of the row, not of the field. */
+    /** The key of the row in the list, not the field’s name. */
     id: string;
     /** True while the name is made from the label. */
     followsLabel: boolean;
-    /** As they were saved, so that unchanged lines of `options` keep their value. */
+    /** The saved options, so that unchanged lines of `options` keep their value. */
     savedOptions: readonly Option[];
     required: boolean;
     multiple: boolean;
@@ -40,7 +40,7 @@ function toOption(line: string, saved: readonly Option[]): Option {
   return { value: line.slice(0, at).trim(), label: line.slice(at + SEPARATOR.length).trim() };
 }
 
-/** The lines of a text that aren't blank. */
+/** Returns the lines of a text that aren't blank. */
 function linesOf(text: string): string[] {
   return text
     .split("\n")
@@ -48,7 +48,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The members that a new field has to have. The others are as if they were left out. */
+/** The members that a new field must have. Other members are optional. */
 export type GivenField = Pick<Field, "name" | "type" | "label"> & Partial<Field>;
 
 export function toDraftField(field: GivenField, id: string): DraftField {
@@ -75,7 +75,10 @@ export function toDraftField(field: GivenField, id: string): DraftField {
   };
 }
 
-/** The saved fields. Rows have their place as ID: the server and the browser agree on it. */
+/**
+ * Converts the saved fields to a draft. Rows use their position as ID, so that the server and the
+ * browser agree on it.
+ */
 export function toDraft({ fields, otherFields, onInvalid }: FormFields): Draft {
   return {
     fields: fields.map((field, place) => toDraftField(field, `saved-${place}`)),
@@ -94,13 +97,13 @@ export function hasRange(type: FieldType): type is "number" | "date" {
   return type === "number" || type === "date";
 }
 
-/** A number if one was typed, else the text for the server to reject. */
+/** Returns a number if one was typed, else the text, which the server rejects. */
 function numberOr(text: string): number | string {
   const typed = text.trim();
   return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
-/** The field to save. What doesn't apply to its type is left out. */
+/** Converts a draft to the field to save. Members that don't apply to its type are left out. */
 function toField(draft: DraftField) {
   const { type, help, placeholder } = draft;
   const given = (text: string, applies: boolean) => (applies && text.trim() !== "" ? text : null);
@@ -127,7 +130,7 @@ function toField(draft: DraftField) {
   };
 }
 
-/** The input of a save or of a preview, for the server to check. */
+/** Returns the input of a save or of a preview. The server checks it. */
 export function toInput({ fields, otherFields, onInvalid }: Draft) {
   return { fields: fields.map(toField), otherFields, onInvalid };
 }
@@ -137,18 +140,21 @@ export function withOwnNames(draft: Draft): Draft {
   return { ...draft, fields: draft.fields.map((field) => ({ ...field, followsLabel: false })) };
 }
 
-/** Who a message is from: the first email field, and the first text that asks for a name. */
+/**
+ * The part of the sender that a field provides: the first email field, and the first text that asks
+ * for a name.
+ */
 export type SenderPart = "email" | "name";
 
-/** What a field with this type and label tells about the sender, or null. */
+/** Returns the part of the sender that a field with this type and label provides, or null. */
 export function senderPart({ type, label }: Pick<Field, "type" | "label">): SenderPart | null {
   if (type === "email") return "email";
   return type === "text" && meaningOf(label) === "name" ? "name" : null;
 }
 
 /**
- * The name of a field with this label: "Your company" gives `your_company`, and the first fields for the sender's address and name
- * are called `email` and `name`. Never a name that's taken.
+ * Makes the name of a field from its label: "Your company" becomes `your_company`, and the first fields for the
+ * sender's address and name become `email` and `name`. Never a name that's already used.
  */
 export function nameFrom(field: Pick<Field, "type" | "label">, taken: readonly string[]): string {
   const part = senderPart(field);
@@ -168,8 +174,8 @@ export function nameFrom(field: Pick<Field, "type" | "label">, taken: readonly s
 }
 
 /**
- * The field with the name that follows from its type and label, until someone sets it. Browsers fill in the sender's name; an email
- * field asks for the address anyway.
+ * Renames the field by its type and label, until someone sets the name. Browsers fill in the sender's name; an email
+ * field requests the address anyway.
  */
 export function follow(field: DraftField, taken: readonly string[]): DraftField {
   if (!field.followsLabel) return field;

@@ -10,7 +10,7 @@ import { autofillsOf, KINDS, keptAutofill, TYPE_GROUPS } from "./kinds";
 
 type FieldFormProps = {
   field: DraftField;
-  /** Names that the field can't have: of the others, and the honeypot. */
+  /** Names that the field can't have: the other fields' and the honeypot's. */
   takenNames: readonly string[];
   /** False while the form doesn't accept files. */
   acceptsFiles: boolean;
@@ -46,7 +46,7 @@ type FieldText = "help" | "placeholder" | "options" | Limit["name"];
 export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFormProps) {
   const { type } = field;
   const isShown = type !== "hidden";
-  /** The props of a text of the field, under its own name. */
+  /** Returns the props of a text input of the field. */
   const text = (name: FieldText) => ({
     name,
     value: field[name],
@@ -54,7 +54,7 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
     onChange: ({ target }: { target: { value: string } }) =>
       onChange({ ...field, [name]: target.value }),
   });
-  /** The props of an answer to yes or no. */
+  /** Returns the props of a checkbox of the field. */
   const flag = (name: "required" | "multiple") => ({
     name,
     checked: field[name],
@@ -205,7 +205,7 @@ function MoreOptions({ field, text, onChange }: MoreOptionsProps) {
   );
 }
 
-/** The field with another type, without what only made sense for the last one. */
+/** Changes the type of a field, and drops members that only apply to the old type. */
 function withType(field: DraftField, type: FieldType): DraftField {
   const needsOptions = isChoiceType(type) && field.options.trim() === "";
   return {

@@ -33,7 +33,7 @@ export type FieldListProps = {
 const focusFirst = (selector: string) =>
   focusSoon(() => document.querySelector<HTMLElement>(selector));
 
-/** The fields of a form, or what to start from. */
+/** Lists the fields of a form, or ways to start. */
 export function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
   const { honeypot } = form.settings;
   const { fields } = state.content;
@@ -97,7 +97,7 @@ export function FieldList({ form, address, acceptsFiles, state }: FieldListProps
   );
 }
 
-/** What the field is for, if it tells who a message is from: only the first of its kind counts. */
+/** Describes a field that identifies a message's sender: only the first of its kind does. */
 function roleOf(field: DraftField, fields: readonly DraftField[]): string | null {
   if (field === fields.find(({ type }) => type === "email")) return "Replies go here";
   return field === fields.find((one) => senderPart(one) === "name") ? "The sender’s name" : null;
@@ -134,7 +134,7 @@ function FieldSummary({ field: { type, label, name, required }, role }: FieldSum
   );
 }
 
-/** What happens to messages that don't fit the list. Few change it. */
+/** Settings for messages that don't match the list. Few people change them. */
 function Exceptions({ state: { content, change } }: { state: FieldsDraft }) {
   return (
     <Disclosure summary="Messages that don’t fit">

@@ -13,7 +13,7 @@ import { toPageInput } from "./page-input";
 import { PageSections, type PageSectionsProps } from "./page-sections";
 import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
 
-/** What the person is working on, which the preview shows. */
+/** The part that the person is editing, which the preview shows. */
 type Place = "fields" | "page" | "thanks";
 
 /** Fields that only the hosted form shows. Those of the look are shown on both pages. */
@@ -46,7 +46,7 @@ export function FormEditor({ fields: savedFields, page, isHosted, ...props }: Fo
   const fields = useFieldsDraft(form.id, savedFields, form.settings.honeypot);
   const box = useRef<HTMLDivElement>(null);
   const { revision: _, logoUrl, ...initial } = page;
-  // The dashboard shows only images of the origin that it's opened at.
+  // The dashboard only shows images from the origin that it was opened with.
   const logo = logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
   const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
   useTyping(box, (data) => setTyped(toPageInput(data)));
@@ -114,13 +114,13 @@ export function FormEditor({ fields: savedFields, page, isHosted, ...props }: Fo
   );
 }
 
-/** The position of the field that was opened last; empty for none. */
+/** Returns the position of the field that was opened last; empty for none. */
 function editedOf({ content, openIds }: FieldsDraft): string {
   const place = content.fields.findIndex(({ id }) => id === openIds.at(-1));
   return place < 0 ? "" : String(place);
 }
 
-/** Saves and discards what has changed. Fields and page have a revision each. */
+/** Saves and discards changes. Fields and page have separate revisions. */
 function EditorBar({ fields }: { fields: FieldsDraft }) {
   const page = useFormContext();
   const areFieldsUnsaved = fields.isDirty || fields.failed !== null;

@@ -18,7 +18,7 @@ import type { FieldType } from "#lib/domain/forms/fields/types";
 type Kind = {
   label: string;
   Icon: LucideIcon;
-  /** The label of a new field, where there's a usual one. */
+  /** The label of a new field, if there's a usual one. */
   newLabel?: string;
 };
 
@@ -45,7 +45,7 @@ export const TYPE_GROUPS: readonly (readonly FieldType[])[] = [
 ];
 
 type Autofill = {
-  /** What the HTML standard calls it. */
+  /** The token in the HTML standard. */
   token: string;
   label: string;
 };
@@ -57,7 +57,7 @@ const COUNTRY: readonly Autofill[] = [
 const TITLE: Autofill = { token: "honorific-prefix", label: "Title, like Dr." };
 const NOTHING: Autofill = { token: "off", label: "Nothing" };
 
-/** What browsers can fill in, by type. Types that are missing have nothing to fill in. */
+/** The autofill options by type. Types that aren't listed have none. */
 const AUTOFILLS: Partial<Record<FieldType, readonly Autofill[]>> = {
   text: [
     { token: "name", label: "Full name" },
@@ -83,14 +83,17 @@ const AUTOFILLS: Partial<Record<FieldType, readonly Autofill[]>> = {
   choice: [...COUNTRY, TITLE, NOTHING],
 };
 
-/** What a field of this type can ask browsers to fill in, and what it asks for now. Empty if there's no choice. */
+/** Returns the autofill options of a type, including the selected one. Empty if there's nothing to select. */
 export function autofillsOf(type: FieldType, selected: string | null): readonly Autofill[] {
   const usual = AUTOFILLS[type] ?? [];
   const isOther = selected !== null && !usual.some(({ token }) => token === selected);
   return isOther ? [...usual, { token: selected, label: selected }] : usual;
 }
 
-/** What stays selected when the field gets this type: nothing that only made sense for the last one. */
+/**
+ * Returns the autofill option to keep when the field gets this type: null if it only applies to the old
+ * one.
+ */
 export function keptAutofill(type: FieldType, selected: string | null): string | null {
   return AUTOFILLS[type]?.some(({ token }) => token === selected) ? selected : null;
 }

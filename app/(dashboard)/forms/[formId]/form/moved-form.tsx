@@ -20,10 +20,13 @@ type MovedFormProps = {
   traps: readonly string[];
 };
 
-/** What else a pasted form has: its honeypot, its thank-you page, and the code that sends here. */
+/**
+ * Shows the other parts of a pasted form: its honeypot, its thank-you page, and the code that sends
+ * here.
+ */
 export default function MovedForm({ form, address, html, traps }: MovedFormProps) {
   const { honeypot } = form.settings;
-  // Typing in a field draws this again, and the HTML may be long.
+  // Cached, because typing in a field renders this again, and the HTML may be long.
   const next = useMemo(() => findNextPage(html), [html]);
   const code = useMemo(() => convertHtml(html, { address, honeypot }), [html, address, honeypot]);
   return (
@@ -50,7 +53,7 @@ export default function MovedForm({ form, address, html, traps }: MovedFormProps
   );
 }
 
-/** Saves one setting of the form, and says so. */
+/** Saves one setting of the form, and confirms it in a toast. */
 function useAdopt(formId: string) {
   const [isPending, startTransition] = useTransition();
   const adopt = (settings: { honeypot: string } | { redirectUrl: string }) =>

@@ -20,13 +20,13 @@ export type PageSectionsProps = {
   /** The path of the logo; null without one. */
   logo: string | null;
   languages: readonly { language: string; name: string }[];
-  /** What pages have of the workspace’s brand where they have none of their own. */
+  /** The workspace’s brand, for pages that have no logo or color of their own. */
   brand: { color: string | null; hasLogo: boolean };
   /** The bar that saves, which may be elsewhere on the page. */
   bar: ReactNode;
 };
 
-/** The texts and look of the form's pages. Without JavaScript, they're saved by a button of their own. */
+/** The texts and look of the form's pages. Without JavaScript, they have their own save button. */
 export function PageSections({ bar, ...props }: PageSectionsProps) {
   const { form, saved } = props;
   return (
@@ -153,7 +153,7 @@ function AfterSending({ saved }: Pick<PageSectionsProps, "saved">) {
           />
         </div>
       </CardContent>
-      {/* Its switch is on the Notify tab, beside the auto-reply. */}
+      {/* Its switch is on the Notify tab, next to the auto-reply. */}
       {saved.confirmEmail ? <input type="hidden" name="confirmEmail" value="on" /> : null}
       <noscript>
         <CardFooter>

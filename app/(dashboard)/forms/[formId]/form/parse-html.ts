@@ -8,7 +8,7 @@ import {
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Styles and scripts under other names: the browser neither applies nor reports them. */
+/** Renames styles and scripts, so that the browser neither applies nor reports them. */
 function inert(html: string): string {
   return html
     .replace(/\b(style\s*=)/gi, "data-$1")
@@ -16,14 +16,17 @@ function inert(html: string): string {
     .replace(/\bon(\w+\s*=)/gi, "data-on$1");
 }
 
-/** HTML as it was before it was made inert. */
+/** Reverses {@link inert}. */
 export function revived(html: string): string {
   return html.replace(/\bdata-((?:style|on\w+)\s*=)/gi, "$1");
 }
 
 const NAMED = ["input", "select", "textarea"].map((tag) => `${tag}[name]:not([name=""])`).join();
 
-/** Names the controls of a form that a script reads by their IDs, as it'd otherwise send nothing. */
+/**
+ * Names the controls of a form by their IDs if a script reads them that way. Otherwise the form
+ * would send nothing.
+ */
 function nameByIds(root: ParentNode): Control[] {
   const controls = [...root.querySelectorAll<Control>("input[id], select[id], textarea[id]")];
   for (const control of controls) control.setAttribute("name", control.id);
@@ -33,11 +36,14 @@ function nameByIds(root: ParentNode): Control[] {
 type ParsedForm = {
   /** Null if there are only controls. */
   form: HTMLFormElement | null;
-  /** With a name, each. */
+  /** All have a name. */
   controls: Control[];
 };
 
-/** The form with the most controls: a page may have a search field too. Nothing in it runs or is loaded. */
+/**
+ * Finds the form with the most controls, because a page may also have a search field. Nothing in it runs or
+ * is loaded.
+ */
 export function parseForm(html: string): ParsedForm {
   const page = new DOMParser().parseFromString(inert(html), "text/html");
   const countIn = (root: ParentNode) => root.querySelectorAll("input, select, textarea").length;
@@ -51,7 +57,7 @@ const HIDING =
   /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(left|top)\s*:\s*-\d{3,}/i;
 const TRAP_NAME = /honey|(^|[_-])(hp|trap|gotcha|botcheck)([_-]|$)/i;
 
-/** Tells whether people can't see the control, or its name says that it's for bots. */
+/** Returns whether people can't see the control, or its name shows that it's for bots. */
 export function isTrap(control: Control, honeypot: string): boolean {
   if (isHoneypotName(control.name, honeypot)) return true;
   if (control.type === "hidden") return false;
@@ -65,14 +71,14 @@ export function isTrap(control: Control, honeypot: string): boolean {
   return isSkipped || TRAP_NAME.test(control.name);
 }
 
-/** Tells whether a page names the page that follows in the control. */
+/** Returns whether the control contains the URL of the next page. */
 export function isNextPage({ type, name }: Control): boolean {
   return (
     type === "hidden" && [...REDIRECT_NAMES, "_after", "_redirect_url"].includes(name.toLowerCase())
   );
 }
 
-/** Tells whether a page sets the control for a form service to act on, so that it's no field of the form. */
+/** Returns whether the control is a setting for a form service, so that it isn't a field of the form. */
 export function isSetting(control: Control): boolean {
   const { type, name } = control;
   if (type !== "hidden") return false;
@@ -81,7 +87,7 @@ export function isSetting(control: Control): boolean {
   return isKnown || name.startsWith("_") || INERT_NAMES.some((one) => one === name.toLowerCase());
 }
 
-/** Tells whether a value is required, by HTML or by the attribute of a script that checks it. */
+/** Returns whether a value is required, by HTML or by the attribute of a script that checks it. */
 export function isRequired(control: Control): boolean {
   return control.required || /\brequired\b/.test(control.dataset.sbValidations ?? "");
 }

@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   textarea: "long_text",
   url: "url",
 };
-/** Inputs that ask for nothing, and passwords, which don't belong into messages. */
+/** Inputs without a value from the visitor, and passwords, which don't belong in messages. */
 const SKIPPED = new Set(["submit", "button", "reset", "image", "password"]);
 
 const AUTOCOMPLETE = /^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)*$/;
@@ -43,7 +43,7 @@ function textOf(element: Element | null | undefined, max: number): string {
   return clean(copy.textContent ?? "", max);
 }
 
-/** A text on one line, without the mark of required fields. */
+/** Puts a text on one line, without the mark of required fields. */
 function clean(text: string, max: number): string {
   return text
     .replace(/\s+/g, " ")
@@ -52,7 +52,7 @@ function clean(text: string, max: number): string {
     .slice(0, max);
 }
 
-/** Elements that a control names by their IDs. */
+/** Finds the elements that a control references by their IDs. */
 function named(control: Element, attribute: string): Element | null {
   const [id = ""] = (control.getAttribute(attribute) ?? "").split(/\s+/);
   return id === "" ? null : control.ownerDocument.getElementById(id);
@@ -66,7 +66,7 @@ function ownLabel(control: Control): string {
   );
 }
 
-/** The label of a control, or of a group of them. */
+/** Returns the label of a control, or of a group of them. */
 function labelOf(control: Control, isGroup: boolean): string {
   const legend = control.closest("fieldset")?.querySelector("legend");
   const placeholder = clean(control.getAttribute("placeholder") ?? "", 120);
@@ -104,7 +104,10 @@ function optionsOf(controls: readonly Control[]) {
   return options.filter(({ value }, at) => isNew(value, at)).slice(0, MAX_FIELD_OPTIONS);
 }
 
-/** What an option sends. Without a value of its own it'd be "on", like all the others. */
+/**
+ * Returns the value that an option sends. Without a value attribute, it would be "on" for all
+ * options.
+ */
 function sentBy(control: Control): string {
   return control.hasAttribute("value") ? control.value : ownLabel(control);
 }
@@ -112,14 +115,14 @@ function sentBy(control: Control): string {
 const EMAIL_NAME = /(^|[^a-z])e-?mail([^a-z]|$)|^_?reply_?to$/i;
 const PHONE_NAME = /(^|[^a-z])(tele)?phone([^a-z]|$)|(^|[^a-z])(tel|mobile)([^a-z]|$)/i;
 
-/** The type of a control. Many forms ask for addresses and numbers in plain inputs. */
+/** Guesses the type of a control. Many forms request addresses and numbers in plain inputs. */
 function typeOf({ type, name }: Control): FieldType {
   if (type === "text" && (EMAIL_NAME.test(name) || meaningOf(name) === "email")) return "email";
   if (type === "text" && PHONE_NAME.test(name)) return "phone";
   return TYPES[type] ?? "text";
 }
 
-/** The field that controls of one name make. */
+/** Converts controls with the same name to one field. */
 function toField(controls: readonly [Control, ...Control[]]): GivenField {
   const [first] = controls;
   const isSeveral = first.type === "checkbox" && controls.length > 1;
@@ -136,7 +139,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
     type: options?.length === 0 ? "text" : type,
     label,
     help: textOf(named(first, "aria-describedby"), 300) || null,
-    // The placeholder may be all the label there was.
+    // The placeholder may have been used as the label.
     placeholder:
       hasPlaceholder(type) && clean(placeholder, 300) !== label ? placeholder || null : null,
     required: controls.some(isRequired) && !isSeveral,
@@ -153,7 +156,10 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   };
 }
 
-/** The fields of a form in HTML, in their order. @param honeypot - the name of the form's own honeypot */
+/**
+ * Reads the fields of a form in HTML, in their order. @param honeypot - the name of the form's own
+ * honeypot
+ */
 export function readHtml(html: string, honeypot: string): HtmlForm {
   const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
   const traps = controls.filter((control) => isTrap(control, honeypot));

@@ -43,7 +43,7 @@ function describeHtml({ fields, traps }: HtmlForm): string {
   return `${found} ${left}`;
 }
 
-/** What to start from while there are no fields. */
+/** Shows ways to start while there are no fields. */
 export function StartingPoints({ formId, honeypot, start, addField }: StartingPointsProps) {
   const [isPasting, setPasting] = useState(false);
   const reading = usePending(async () => {

@@ -2,7 +2,7 @@ import type { GivenField } from "./draft";
 
 type Template = {
   name: string;
-  /** What it asks for. */
+  /** The fields that the template has. */
   text: string;
   fields: readonly GivenField[];
 };
@@ -13,7 +13,7 @@ function field(type: GivenField["type"], name: string, label: string, more?: Mor
   return { type, name, label, ...more };
 }
 
-/** Options whose value is their label. */
+/** Creates options with their label as value. */
 function options(...labels: readonly string[]) {
   return labels.map((label) => ({ value: label, label }));
 }

@@ -47,7 +47,7 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
     editor.submit(
       content,
       async () =>
-        // Far larger, it couldn't even be sent.
+        // A much larger list couldn't even be sent.
         problem
           ? toActionError(`The fields ${problem}. Shorten or remove some options.`)
           : saveFieldsAction(formId, { revision, ...input }),
@@ -63,7 +63,10 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
     ...editor,
     changeFields: (update: (latest: Draft["fields"]) => Draft["fields"]) =>
       change((latest) => ({ ...latest, fields: update(latest.fields) })),
-    /** Adds an open field of a type. The others close, so that the list stays short. @returns its row's ID */
+    /**
+     * Adds an open field of a type. The others are closed, so that the list stays short. @returns its row's
+     * ID
+     */
     add: (type: FieldType): string => {
       const label = KINDS[type].newLabel ?? "";
       const taken = [honeypot, ...content.fields.map(({ name }) => name)];

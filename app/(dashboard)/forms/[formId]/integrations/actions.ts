@@ -26,7 +26,9 @@ import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, parseJson } from "../../form-action";
 import { HEADERS_NAME } from "./headers-name";
 
-/** Adds what a URL belongs to: the form’s webhook if it’s the first one of someone’s own app, or else a destination. */
+/**
+ * Adds the integration for a URL: the form’s webhook if it’s the first URL of someone’s own app, or else a destination.
+ */
 export async function addIntegrationAction(
   formId: string,
   _: unknown,
@@ -52,7 +54,10 @@ export async function addIntegrationAction(
   });
 }
 
-/** The secret of the form’s new webhook, also when it’s connected again under the same key; null if it has another one. */
+/**
+ * Returns the secret of the form’s new webhook, even if it’s connected again under the same key; null if the form has
+ * another webhook.
+ */
 async function connectWebhook(ctx: Context, formId: string, url: string, key: IdempotencyKey) {
   const input = parseInput(SaveWebhookInput, { url, enabled: true });
   try {

@@ -23,7 +23,7 @@ const HINT = (
   </>
 );
 
-/** The part of a guide that shows what arrives. */
+/** The section of a guide that shows the messages of each kind. */
 const GUIDES: Readonly<Record<DestinationKind, string>> = {
   webhook: "webhooks",
   slack: "chats#slack",
@@ -39,12 +39,12 @@ type AddIntegrationProps = {
   hasWebhook: boolean;
 };
 
-/** Adds what a pasted URL belongs to. Whatever it is, a test is sent next. */
+/** Adds the integration for a pasted URL. For every kind, a test is sent next. */
 export function AddIntegration({ formId, hasWebhook }: AddIntegrationProps) {
   const [url, setUrl] = useState("");
   const [secret, showSecret] = useSigningSecret(
     "Webhook connected",
-    // There's the guided test.
+    // That page has the guided test.
     hasWebhook ? null : `/forms/${formId}/integrations/webhook`,
   );
   // A new form, with a new idempotency key, for the next destination.

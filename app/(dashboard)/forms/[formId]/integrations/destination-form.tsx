@@ -147,7 +147,7 @@ type ConditionsFieldProps = {
   fieldNames: readonly string[];
 };
 
-/** Which messages a destination gets; sent as JSON in one field. */
+/** Fields for the conditions of messages that a destination gets; sent as JSON in one field. */
 function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProps) {
   const { noteChange } = useFormContext();
   const [match, setMatch] = useState<Match>(conditions?.match ?? "every");

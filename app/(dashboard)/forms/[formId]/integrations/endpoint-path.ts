@@ -1,11 +1,11 @@
-/** Whose deliveries a page shows. */
+/** The form’s webhook or the destination that a page is about. */
 export type Owner = {
   formId: string;
   /** Null for the form’s webhook. */
   destinationId: string | null;
 };
 
-/** The page of a form’s webhook or of one of its destinations. */
+/** Returns the page of a form’s webhook or of one of its destinations. */
 export function pathOf({ formId, destinationId }: Owner): string {
   return `/forms/${formId}/integrations/${destinationId ?? "webhook"}`;
 }

@@ -31,13 +31,13 @@ type HeadersFieldProps = {
   revision: string;
 };
 
-/** The headers that an endpoint gets besides ours, folded; sent as JSON in one field. */
+/** The endpoint’s custom headers, folded; sent as JSON in one field. */
 export function HeadersField({ headers, revision }: HeadersFieldProps) {
   const { isDirty, fieldErrors, noteChange } = useFormContext();
   const [shown, setShown] = useState({ revision, rows: toRows(headers) });
   const [isOpen, setOpen] = useState(headers.length > 0);
   const field = useField(HEADERS_NAME, "headers", true);
-  // Another save doesn't take away what someone types.
+  // Another save must not remove what someone is typing.
   if (!isDirty && shown.revision !== revision) setShown({ revision, rows: toRows(headers) });
   const { rows } = shown;
   const setRows = (changed: Row[]) => setShown({ ...shown, rows: changed });
@@ -108,7 +108,7 @@ type HeaderRowProps = {
   onRemove: () => void;
 };
 
-/** Its fields have no names: drafts and error pages keep no secrets. */
+/** A row of inputs without names, so that drafts and error pages don’t keep secrets. */
 function HeaderRow({ row, index, onChange, onRemove }: HeaderRowProps) {
   const name = useField(HEADERS_NAME, `headers.${index}.name`, false);
   const isSaved = row.saved !== null;

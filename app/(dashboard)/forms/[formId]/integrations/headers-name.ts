@@ -1,2 +1,4 @@
-/** The field of a form with headers as JSON. By its name, an action never sends it back to the browser. */
+/**
+ * The form field with headers as JSON. Actions recognize this name and never send it back to the browser.
+ */
 export const HEADERS_NAME = "secretHeaders";

@@ -24,7 +24,10 @@ type IntegrationRowProps = {
   problem: string | null;
 };
 
-/** Which messages it gets, as a sentence: “Messages where topic contains “sales”.” */
+/**
+ * Describes in a sentence which messages an integration gets: “Messages where topic contains
+ * “sales”.”
+ */
 function describeConditions(conditions: IntegrationState["conditions"]): string {
   if (conditions === null) return "Every message";
   const parts = conditions.rules.map(({ field, operator, value }) => {
@@ -36,7 +39,10 @@ function describeConditions(conditions: IntegrationState["conditions"]): string 
 
 const nameOf = ({ kind, name }: IntegrationState) => name || kindLabel(kind);
 
-/** The webhook or a destination at a glance. Removing it takes effect once it can’t be undone anymore. */
+/**
+ * Shows the webhook or a destination in one row. Removing it takes effect once it can’t be undone
+ * anymore.
+ */
 export function IntegrationRow({ formId, integration, problem }: IntegrationRowProps) {
   const { id, kind, url, conditions, content, source, isFormWebhook } = integration;
   const name = nameOf(integration);

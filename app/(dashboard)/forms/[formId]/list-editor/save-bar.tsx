@@ -18,7 +18,7 @@ type SaveBarProps = {
   children?: ReactNode;
 };
 
-/** Shown while an editor has unsaved changes, at the end of the window, unless that’s too low to also show a field. */
+/** Shown at the bottom of the window while an editor has unsaved changes, if the window is high enough to also show a field. */
 export function SaveBar({ editor, ...props }: SaveBarProps) {
   const { isDirty, isPending, failed } = editor;
   const isUnsaved = isDirty || failed !== null;
@@ -26,7 +26,7 @@ export function SaveBar({ editor, ...props }: SaveBarProps) {
 
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
-    // The button that had the focus is gone with the bar.
+    // The focused button disappeared with the bar.
     if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
       document.querySelector<HTMLElement>(ADD_ROW)?.focus();
     wasUnsaved.current = isUnsaved;

@@ -15,7 +15,7 @@ type Rows = readonly { id: string }[];
 
 type Saved<T> = { content: T; revision: string | null };
 
-/** The revision is the one that the content is based on. */
+/** The content being edited, and the revision that it’s based on. */
 type Editing<T> = Saved<T> & { openIds: readonly string[] };
 
 /** Messages by row and member. */
@@ -26,9 +26,9 @@ type ListEditorOptions<T> = {
   initial: () => T;
   revision: string | null;
   rowsOf: (content: T) => Rows;
-  /** Begins with a draft that was left, which may be older than what's saved. */
+  /** Starts with a draft from earlier, which may be older than the saved content. */
   restore: (draft: T, saved: T) => Omit<Editing<T>, "revision">;
-  /** Sentences on what's wrong with rows that were sent; empty if no row is. */
+  /** Describes the problems of the sent rows in sentences; empty if there are none. */
   describeProblems: (sent: T, details: readonly ErrorDetail[]) => string;
 };
 
@@ -36,7 +36,7 @@ export function areSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The IDs of the rows that differ from the saved ones, wherever they are. */
+/** Returns the IDs of the rows that differ from the saved ones, regardless of position. */
 export function changedIds(rows: Rows, saved: Rows): string[] {
   const same = new Set(saved.map((row) => JSON.stringify(row)));
   return rows.filter((row) => !same.has(JSON.stringify(row))).map(({ id }) => id);
@@ -62,7 +62,7 @@ export function titleOfRow(noun: string, name: string, place: number): string {
   return name.trim() === "" ? title : `${title} “${name.trim()}”`;
 }
 
-/** The parts that don't depend on what is edited. */
+/** The parts of the editor that don't depend on what is edited. */
 export type ListEditor = ReturnType<typeof useListEditor>;
 
 /** A list being edited, the part of it that's saved, and the result of the last save. */
@@ -104,7 +104,7 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
     openIds,
     revision,
     failed: failed?.error ?? null,
-    /** What's wrong with the last save, in words of the page. */
+    /** The reason that the last save failed, in the page’s words. */
     message: describeFailed(),
     errors: errorsByRow(rowsOf(failed?.sent ?? content), failed?.error.details ?? []),
     isDirty,
@@ -132,7 +132,7 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
         setFailed(null);
         setBase(now);
         setEditing((latest) => {
-          // Keeps what was typed while saving.
+          // Keeps text that was typed while saving.
           const kept = areSame(latest.content, sent) ? now.content : latest.content;
           const changed = changedIds(rowsOf(kept), rowsOf(now.content));
           const stillOpen = latest.openIds.filter((id) => changed.includes(id));
@@ -140,13 +140,13 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
         });
       });
     },
-    /** @returns what takes that back */
+    /** @returns a function that undoes this */
     discard: (): (() => void) => {
       setEditing({ ...base, openIds: [] });
       setFailed(null);
       return () => setEditing(editing);
     },
-    /** Discards the draft and shows what's saved. */
+    /** Discards the draft and shows the saved content. */
     showSaved: () => {
       forgetDraft();
       location.reload();

@@ -6,7 +6,7 @@ import { saveFilesAction } from "./actions";
 
 type FilesFormProps = { formId: string; options: Options };
 
-/** Whether emails have the files of a message attached. */
+/** The setting that attaches a message’s files to emails. */
 export function FilesForm({ formId, options }: FilesFormProps) {
   return (
     <FormCard

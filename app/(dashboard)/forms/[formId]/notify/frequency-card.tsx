@@ -15,7 +15,7 @@ type FrequencyCardProps = {
   isOwner: boolean;
 };
 
-/** When each member is notified. Everyone sets their own, owners anyone's. */
+/** Shows when each member is notified. Members change their own setting, owners anyone’s. */
 export function FrequencyCard({ formId, choices, userId, isOwner }: FrequencyCardProps) {
   return (
     <Card>

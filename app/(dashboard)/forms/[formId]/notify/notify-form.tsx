@@ -18,7 +18,7 @@ type NotifyFormProps = {
   sample: SubjectSample;
 };
 
-/** Who gets an email for each message, and what it’s called. */
+/** Settings for the recipients of each message’s email, and its subject. */
 export function NotifyForm({ form, recipients, sample }: NotifyFormProps) {
   return (
     <FormCard
@@ -41,16 +41,16 @@ export function NotifyForm({ form, recipients, sample }: NotifyFormProps) {
   );
 }
 
-/** Values to preview a subject with: of the newest message, or examples. */
+/** Values to preview a subject with: from the newest message, or examples. */
 export type SubjectSample = {
   isExample: boolean;
-  /** Names and values as a subject shows them. */
+  /** The names and values as they appear in a subject. */
   fields: readonly (readonly [name: string, value: string])[];
 };
 
 const MAX_CHIPS = 6;
 
-/** Returns whether a name is worth a button. Names with an underscore are for programs. */
+/** Returns whether a field gets a button. Names that start with an underscore are for programs. */
 function isInsertable(name: string): boolean {
   return !/^_|[{}]|^form$/i.test(name);
 }

@@ -40,7 +40,7 @@ const EXAMPLE: FieldPairs = [
 ];
 const MAX_SAMPLE_FIELDS = 20;
 
-/** The values of the newest message for the preview of the subject, if there's one. */
+/** Returns the values of the newest message, if there is one, for the preview of the subject. */
 function toSample(newest: FieldPairs | null): SubjectSample {
   const fields = (newest ?? EXAMPLE).slice(0, MAX_SAMPLE_FIELDS);
   return {

@@ -13,7 +13,7 @@ import { makeTestToken } from "#lib/domain/intake/test-token";
 import { isHosted } from "../is-hosted";
 import { TestForm } from "./test-form";
 
-/** The fields of a form that has no list of its own, as its hosted form shows them. */
+/** The fields of a form without a field list, as its hosted form shows them. */
 const USUAL: readonly Field[] = [
   { ...BLANK_FIELD, name: "name", type: "text", label: "Name", width: "half" },
   { ...BLANK_FIELD, name: "email", type: "email", label: "Email", width: "half" },
@@ -26,7 +26,7 @@ const USUAL_VALUES = {
 
 type TestCardProps = {
   form: FormWithWidget;
-  /** The form’s own. */
+  /** The form’s own fields. */
   fields: readonly Field[];
   /** The address of the signed-in person. */
   email: string;
@@ -95,7 +95,9 @@ function HostedLink({ href }: { href: string | null }) {
   );
 }
 
-/** The reason a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t. */
+/**
+ * Returns why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
+ */
 function findObstacle(form: FormWithWidget, ownOrigin: string): React.ReactNode {
   const { allowedOrigins } = form.settings;
   if (form.status === "paused") return "This form is paused. Resume it to send a test.";

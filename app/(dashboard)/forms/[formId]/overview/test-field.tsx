@@ -18,7 +18,7 @@ const INPUT_TYPES: Partial<Record<Field["type"], string>> = {
 
 type TestFieldProps = { field: Field; value: string };
 
-/** One field of a form, filled in. Hidden fields get their value from the page that a visitor sees. */
+/** Renders one field of a form, filled in. Hidden fields get their value from the website’s page. */
 export function TestField({ field, value }: TestFieldProps) {
   const { name, label, type, options, width } = field;
   const className = width === "half" ? undefined : "sm:col-span-2";

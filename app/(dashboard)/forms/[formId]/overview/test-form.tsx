@@ -37,7 +37,9 @@ async function sendTest(path: string, body: FormData, key: string, token: string
   }
 }
 
-/** The first problem of each field, as a sentence; none for fields that the panel doesn’t show. */
+/**
+ * Returns the first problem of each field as a sentence, except fields that the panel doesn’t show.
+ */
 function fieldErrorsOf({ error }: Outcome, fields: readonly Field[]): Record<string, string> {
   const entries = (error?.details ?? []).map(({ path, message }) => [path, message] as const);
   const shown = entries.filter(([path]) => fields.some(({ name }) => name === path));
@@ -46,9 +48,9 @@ function fieldErrorsOf({ error }: Outcome, fields: readonly Field[]): Record<str
 
 type TestFormProps = {
   path: string;
-  /** The form’s own, or those that a form without any usually has. */
+  /** The form’s own fields, or the usual ones if it has none. */
   fields: readonly Field[];
-  /** What they’re filled in with, by name. */
+  /** The initial values by field name. */
   values: Readonly<Record<string, string>>;
   /** Marks the message as the owner’s own test. */
   token: string;

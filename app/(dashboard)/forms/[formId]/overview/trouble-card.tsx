@@ -6,7 +6,10 @@ import { readFindings } from "../read-form";
 
 type TroubleCardProps = { formId: string; marks: FormMarks | null };
 
-/** What needs attention, by the form doctor. Nothing if nothing does, which its last check may tell. */
+/**
+ * Shows the form doctor’s findings that need attention. Renders nothing if there are none, which the
+ * last check may already show.
+ */
 export async function TroubleCard({ formId, marks }: TroubleCardProps) {
   if (marks && marks.errors.length + marks.warnings.length === 0) return null;
   const findings = await readFindings(formId);

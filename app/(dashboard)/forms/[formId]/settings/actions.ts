@@ -46,7 +46,7 @@ export async function updateFormAction(formId: string, _: unknown, data: FormDat
   );
 }
 
-/** A moment that was typed, or the saved one where its minute is still shown. */
+/** Returns the typed time, or the saved one if the typed minute is still the same. */
 function momentOf(data: FormData, name: "opensAt" | "closesAt", saved: Options): unknown {
   const text = textOf(data, name).trim();
   if (text === "") return null;

@@ -11,7 +11,7 @@ import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = {
   form: Form;
-  /** False while the service has no place for files. */
+  /** False if the service has no storage for files. */
   acceptsFiles: boolean;
   uploadLimitMb: number;
   uploadFiles: number;

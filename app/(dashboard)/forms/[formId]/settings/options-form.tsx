@@ -9,13 +9,13 @@ import { saveOptionsAction } from "./actions";
 type OptionsFormProps = {
   formId: string;
   options: Options;
-  /** Messages that take up room, if the form has room for so many. */
+  /** The number of messages that count toward the form’s limit, if it has one. */
   taken: number;
-  /** The viewer's. */
+  /** The viewer’s time zone. */
   timeZone: string | undefined;
 };
 
-/** When the form is open, and how it responds to scripts. */
+/** Settings for when the form is open, and how it responds to scripts. */
 export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormProps) {
   const { opensAt, closesAt, maxSubmissions } = options;
   const zone = timeZone === undefined ? "In UTC." : `In your time zone, ${timeZone}.`;

@@ -17,7 +17,7 @@ import { parseInput } from "#lib/entry/http/parse";
 import { describeTemplate } from "./describe-template";
 import { readFile } from "./read-file";
 
-/** What a file would become in this workspace, or what’s wrong with it. */
+/** The result that a file would have in this workspace, or its problem. */
 type FilePreview = { problem: string } | ReadFile;
 export type ReadFile = {
   name: string;
@@ -39,7 +39,7 @@ export async function readFileAction(text: string): Promise<ActionResult<FilePre
 
 const Chosen = SaveFormInput.pick({ name: true, recipientIds: true }).required();
 
-/** Creates the form that was shown. Opens it at once if nothing is left to do. */
+/** Creates the form that was shown. Opens it immediately if there's nothing left to do. */
 export async function createFromFileAction(
   text: string,
   _: unknown,

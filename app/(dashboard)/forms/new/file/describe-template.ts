@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import type { Template } from "#lib/domain/templates/template-input";
 
-/** What a new form gets from a file, a line each. */
+/** Describes what a new form gets from a file, one line each. */
 export function describeTemplate(template: Template): string[] {
   const { settings, fields, page, options, spam, routing, autoresponder } = template;
   const { redirectUrl = "", allowedOrigins = [], uploads } = settings;

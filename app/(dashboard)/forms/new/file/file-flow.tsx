@@ -10,7 +10,7 @@ import { type ReadFile, readFileAction } from "./actions";
 import { FileForm } from "./file-form";
 import { MAX_FILE_BYTES } from "./limits";
 
-/** From a file to a form: what it brings, its name and recipients, and what’s left to do. */
+/** Guides from a file to a form: its content, name and recipients, and what’s left to do. */
 export function FileFlow({ recipients }: { recipients: readonly Recipient[] }) {
   const [file, setFile] = useState<(ReadFile & { text: string }) | null>(null);
   const [problem, setProblem] = useState<ReactNode>(null);

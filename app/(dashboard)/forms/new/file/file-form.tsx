@@ -16,9 +16,9 @@ type FileFormProps = {
   onRestart: () => void;
 };
 
-/** What a file brings, and the form that creates it. */
+/** Shows the content of a file, and the form that creates a form from it. */
 export function FileForm({ file, recipients, onRestart }: FileFormProps) {
-  // The form below asks for recipients.
+  // Left out, because the form below asks for recipients.
   const remaining = file.remaining.filter(({ code }) => code !== "no_recipients");
   return (
     <ActionForm

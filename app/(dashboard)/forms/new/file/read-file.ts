@@ -4,16 +4,16 @@ import { parseInput } from "#lib/entry/http/parse";
 import { parseJson } from "../../form-action";
 import { MAX_FILE_BYTES } from "./limits";
 
-/** The number of problems that a message names. */
+/** The most problems listed in a message. */
 const MAX_NAMED = 3;
 
 type Read = { template: Template } | { problem: string };
 
-/** Reads a downloaded form. The response of the API that has it under `data` is one, too. */
+/** Reads a downloaded form, or an API response with the form under `data`. */
 export function readFile(text: unknown): Read {
   if (typeof text !== "string" || Buffer.byteLength(text) > MAX_FILE_BYTES)
     return { problem: `The file can have at most ${MAX_FILE_BYTES / 1024} KB.` };
-  // Editors on Windows put a byte order mark in front.
+  // Editors on Windows add a byte order mark.
   const value = parseJson(text.replace(/^\ufeff/, ""));
   if (typeof value !== "object" || value === null)
     return { problem: "This isn’t a form that was downloaded from here. Select a .json file." };

@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import type { Remaining } from "#lib/domain/templates/template-schema";
 
-/** Pages of a form where each thing can be done. */
+/** The page of a form for each task. */
 const PLACES: Readonly<Record<Remaining["code"], { path: string; label: string }>> = {
   no_recipients: { path: "notify", label: "Select recipients" },
   recipient_unmatched: { path: "notify", label: "Select recipients" },
@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<Remaining["code"], { path: string; label: string }
 
 type RemainingListProps = { remaining: readonly Remaining[]; formId?: string };
 
-/** What a form from a file needs, with links once there is a form. */
+/** Lists what a form from a file still needs, with links once the form exists. */
 export function RemainingList({ remaining, formId }: RemainingListProps) {
   return (
     <ul className="grid list-disc gap-2 pl-5">
@@ -44,7 +44,7 @@ export function RemainingList({ remaining, formId }: RemainingListProps) {
 
 type RemainingCardProps = { id: string; name: string; remaining: readonly Remaining[] };
 
-/** The end of the way from a file to a form. */
+/** The last step of creating a form from a file. */
 export function RemainingCard({ id, name, remaining }: RemainingCardProps) {
   return (
     <Card>

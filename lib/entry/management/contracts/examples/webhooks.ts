@@ -67,7 +67,7 @@ export const webhookDeliveryItem: WebhookDeliveryItem = {
   retryAvailableAt: TIMES.attempted + 60_000,
 };
 
-/** The same after a retry. */
+/** The same delivery after a retry. */
 export const queuedDeliveryItem: WebhookDeliveryItem = {
   ...webhookDeliveryItem,
   status: "queued",

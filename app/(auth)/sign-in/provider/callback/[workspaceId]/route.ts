@@ -7,6 +7,6 @@ type Place = { params: Promise<{ workspaceId: string }> };
 export const GET = (request: Request, { params }: Place): Promise<Response> =>
   respondToBrowser(request, async () => {
     const { workspaceId } = await params;
-    // No provider has a malformed ID, and none has sent anyone here without the browser's flow.
+    // No provider has a malformed ID, so such a request has no flow in the browser either.
     return serveProviderCallback(request, isId(workspaceId) ? workspaceId : "");
   });

@@ -8,7 +8,7 @@ import { SaveBrandInput } from "#lib/domain/brand/brand-schema";
 import { requireActionContext } from "#lib/entry/account/current-session";
 import { parseInput } from "#lib/entry/http/parse";
 
-/** Saves the brand with the selected file; without one, removes the logo if that’s ticked. */
+/** Saves the brand with the selected file; without one, removes the logo if the box is checked. */
 export async function saveBrandAction(_: FormState, data: FormData): Promise<ActionResult> {
   const own = (name: string) => textOf(data, name).trim() || null;
   const save = async () => {

@@ -56,7 +56,7 @@ export function BrandEditor({ saved, workspaceName }: BrandEditorProps) {
 type BrandFormProps = BrandEditorProps & { typedName: string };
 
 function BrandForm({ saved, workspaceName, typedName }: BrandFormProps) {
-  // The dashboard shows only images of the origin that it's opened at.
+  // The dashboard only shows images from the origin that it was opened with.
   const logo = saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
   return (
     <FormCard
@@ -110,7 +110,7 @@ function BrandForm({ saved, workspaceName, typedName }: BrandFormProps) {
   );
 }
 
-/** A small picture of a selected file, or null until there's one. */
+/** Returns a thumbnail of a selected file, or null until there is one. */
 function useLogoPicture(file: File | null): `data:${string}` | null {
   const [drawn, setDrawn] = useState<{ of: File; picture: `data:${string}` } | null>(null);
   useEffect(() => {

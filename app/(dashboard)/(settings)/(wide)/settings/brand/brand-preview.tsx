@@ -16,7 +16,7 @@ const SCHEMES = [
 
 type BrandPreviewProps = {
   draft: Readonly<Record<string, string>>;
-  /** The name that emails come from. */
+  /** The sender’s name of emails. */
   sender: string;
 };
 

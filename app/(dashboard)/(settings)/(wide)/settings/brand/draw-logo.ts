@@ -1,4 +1,4 @@
-/** The size of a logo on pages with many pixels, and few enough bytes to post with a draft. */
+/** Large enough for high-resolution screens, and small enough to post with a draft. */
 const MAX_WIDTH = 320;
 const MAX_HEIGHT = 112;
 

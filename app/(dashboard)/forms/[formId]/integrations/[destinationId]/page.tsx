@@ -26,7 +26,7 @@ export default async function DestinationPage({ params, searchParams }: Destinat
   const { formId, destinationId } = await params;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
   const all = await readOrNotFound(formId, () => listIntegrations(ctx, formId));
-  // The webhook has a page of its own.
+  // The webhook has its own page.
   const destination =
     all.find(({ id, isFormWebhook }) => id === destinationId && !isFormWebhook) ?? notFound();
   const [deliveries, failed, fieldNames] = await Promise.all([

@@ -90,7 +90,7 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
   );
 }
 
-/** Whether nothing more is tried, although the message hasn’t arrived. */
+/** Returns whether no more attempts are made, although the message hasn’t arrived. */
 function isMissed({ type, status }: DeliveryLogEntry): boolean {
   return type !== "webhook.test" && (status === "cancelled" || status === "failed");
 }
@@ -111,7 +111,8 @@ function DeliveryRow({ delivery, ...owner }: Owner & { delivery: DeliveryLogEntr
           prefetch={false}
           className="stretched-link min-w-0 truncate font-medium"
         >
-          {/* First, since it would be drawn behind a long name and widen the page. */}
+          {/* Comes first, because after a long name, it would be rendered too far right and widen
+              the page. */}
           <span className="sr-only">
             {type}, event {eventId},{" "}
           </span>
@@ -164,7 +165,7 @@ function ResponseStatus({ lastAttempt }: Pick<DeliveryLogEntry, "lastAttempt">) 
   );
 }
 
-/** The progress of a delivery that is beyond its first attempt. */
+/** Shows the progress of a delivery after its first attempt. */
 function Progress({ delivery }: { delivery: DeliveryLogEntry }) {
   const { attemptCount, lastAttempt, nextAttemptAt, status } = delivery;
   const problem =

@@ -8,14 +8,14 @@ import { WaitingButton } from "#components/ui/waiting-button";
 import type { Owner } from "../endpoint-path";
 import { replayMissedAction, testWebhookAction } from "./actions";
 
-/** One test per minute. */
+/** The minimum time between two tests. */
 const GAP_MS = 60_000;
 
 type SendTestProps = {
   formId: string;
   /** Null for the form’s webhook. */
   destinationId: string | null;
-  /** Part of the button’s accessible name, where there are several. */
+  /** Completes the button’s accessible name if there are several buttons. */
   name?: string;
   /** Epoch milliseconds; null if there was none. */
   lastTestAt: number | null;
@@ -41,7 +41,10 @@ export function SendTest({ formId, destinationId, name, lastTestAt }: SendTestPr
   );
 }
 
-/** Sends again what never arrived, also what was canceled when the endpoint changed. */
+/**
+ * Sends events again that never arrived, including those that were canceled when the endpoint
+ * changed.
+ */
 export function ReplayMissed({ formId, destinationId }: Owner) {
   const { isPending, run } = useAction(() => replayMissedAction(formId, destinationId));
   return (

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<WebhookDeliveryItem["status"], string>> = {
 
 type DeliveryFilterProps = { path: string; status: WebhookDeliveryItem["status"] | "" };
 
-/** Filters by state as it changes. It's in the URL. */
+/** Filters by state as soon as it changes. The state is in the URL. */
 export function DeliveryFilter({ path, status }: DeliveryFilterProps) {
   return (
     <FilterForm key={status} action={path} className="w-36">

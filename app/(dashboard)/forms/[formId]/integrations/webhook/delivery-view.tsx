@@ -53,7 +53,7 @@ export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) 
             />
           </CardContent>
         </Card>
-        {/* For support and the API, so they come last. */}
+        {/* Details for support and the API, so they come last. */}
         <Card>
           <CardHeader title="IDs" />
           <CardContent className="grid gap-4 md:grid-cols-2">

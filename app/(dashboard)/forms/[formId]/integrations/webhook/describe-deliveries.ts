@@ -35,7 +35,9 @@ export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
   interrupted: "Interrupted",
 };
 
-/** What went wrong with a destination’s latest delivery, if it hasn’t arrived: “410 response”, or “Timed out”. */
+/**
+ * Describes the problem of a destination’s latest delivery, if it hasn’t arrived: “410 response”, or “Timed out”.
+ */
 export function describeProblem({
   status,
   lastAttempt,
@@ -45,7 +47,7 @@ export function describeProblem({
   return responseStatus === null ? OUTCOME[outcome] : `${responseStatus} response`;
 }
 
-/** Counting has a limit: "12 deliveries", "at least 10,000 deliveries". */
+/** Writes a count, which has a limit: "12 deliveries", "at least 10,000 deliveries". */
 function counted(count: number, one: string, many?: string): string {
   const text = countOf(Math.min(count, MAX_COUNTED), one, many);
   return count < MAX_COUNTED ? text : `at least ${text}`;

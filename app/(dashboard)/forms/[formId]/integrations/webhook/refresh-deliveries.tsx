@@ -5,7 +5,7 @@ const IN_PROGRESS_MS = 1_500;
 
 type RefreshDeliveriesProps = { deliveries: Parameters<typeof refreshDelay>[0]; now: number };
 
-/** Refreshes the page while a delivery is in progress, and after the next attempt of one that waits. */
+/** Refreshes the page while a delivery is in progress, and after the next attempt of a waiting one. */
 export function RefreshDeliveries({ deliveries, now }: RefreshDeliveriesProps) {
   const everyMs = refreshDelay(deliveries, now, IN_PROGRESS_MS);
   return everyMs === null ? null : <RefreshPage everyMs={everyMs} />;

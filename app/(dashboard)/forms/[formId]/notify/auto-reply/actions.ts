@@ -33,7 +33,7 @@ export async function saveAutoReplyAction(formId: string, _: unknown, data: Form
   );
 }
 
-/** Turns double opt-in on or off. The rest of the form's page stays as it is. */
+/** Turns double opt-in on or off. The rest of the form's page doesn’t change. */
 export async function saveConfirmationAction(formId: string, _: unknown, data: FormData) {
   return actionOnForm(
     formId,

@@ -14,7 +14,7 @@ import { saveAutoReplyAction } from "./actions";
 type AutoReplyFormProps = {
   formId: string;
   saved: Autoresponder | null;
-  /** Confirmed recipients, and the saved one. */
+  /** The confirmed recipients, and the saved one. */
   recipients: readonly Recipient[];
   /** The reason it can’t be turned on; null if it can. */
   blocked: string | null;
@@ -25,7 +25,7 @@ type AutoReplyFormProps = {
 };
 
 type ShownFormProps = AutoReplyFormProps & {
-  /** The option that is selected now. */
+  /** The currently selected option. */
   included: string;
 };
 
@@ -54,7 +54,7 @@ function AutoReplyForm({ formId, saved, recipients, blocked, ...form }: ShownFor
             )
           }
           defaultChecked={isOn}
-          // It can always be turned off.
+          // Turning it off is always possible.
           disabled={blocked !== null && !isOn}
         />
         <TextField
@@ -108,7 +108,10 @@ type IncludeFieldProps = Pick<
   "formId" | "hasChoices" | "isConfirmed" | "included"
 > & { saved: IncludeAnswers };
 
-/** What the reply repeats of the message, and why that may be less. */
+/**
+ * A field for the parts of the message that the reply repeats, with the reason that it may repeat
+ * less.
+ */
 function IncludeField({ formId, saved, included, hasChoices, isConfirmed }: IncludeFieldProps) {
   return (
     <SelectField

@@ -8,11 +8,11 @@ import { saveConfirmationAction } from "./actions";
 type ConfirmFormProps = {
   formId: string;
   page: Pick<FormPage, "revision" | "confirmEmail">;
-  /** Why visitors can’t be asked, or aren’t although that’s on; null if there’s nothing to say. */
+  /** The reason that visitors can’t be asked, or aren’t although it’s on; null if there’s none. */
   blocked: string | null;
 };
 
-/** Whether messages wait until their visitors confirm their address: double opt-in. */
+/** The switch for double opt-in: messages wait until their visitors confirm their address. */
 export function ConfirmForm({ formId, page, blocked }: ConfirmFormProps) {
   const isOn = page.confirmEmail;
   return (
@@ -47,7 +47,7 @@ export function ConfirmForm({ formId, page, blocked }: ConfirmFormProps) {
             </>
           }
           defaultChecked={isOn}
-          // It can always be turned off.
+          // Turning it off is always possible.
           disabled={blocked !== null && !isOn}
         />
       </Section>

@@ -45,7 +45,7 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
   return (
     <div className="grid gap-6">
       <Card>
-        {/* Closed once it has nothing left to ask for. */}
+        {/* Closed once all requirements are met. */}
         <details open={missing > 0} className="group">
           <summary className="flex cursor-pointer list-none items-center gap-3 rounded-md p-4 sm:px-6 [&::-webkit-details-marker]:hidden">
             <CardTitle>Requirements</CardTitle>
@@ -144,7 +144,10 @@ function challengeState(widget: Turnstile | null, own: ChallengeState): string {
     : "Neither a Turnstile widget nor the form’s own challenge is on. Without one, bots could trigger emails.";
 }
 
-/** Why visitors can’t be asked to confirm their address, or aren’t although that’s on; null if there’s nothing to say. */
+/**
+ * Explains why visitors can’t be asked to confirm their address, or aren’t although it’s on; null if there’s no
+ * problem.
+ */
 function describeProblem(
   widget: Turnstile | null,
   own: ChallengeState,

@@ -16,21 +16,21 @@ export const OPERATOR_WORDS: Readonly<Record<RoutingRule["operator"], string>> =
   present: "is filled in",
 };
 
-/** The name of a rule that was given none: topic contains sales. */
+/** Returns the default name of a rule: topic contains sales. */
 export function defaultName({ field, operator, value }: RoutingRule): string {
   const words = [field, OPERATOR_WORDS[operator], operator === "present" ? "" : value];
   const name = words.join(" ").trim();
   return [...name].slice(0, MAX_RULE_NAME).join("").trim();
 }
 
-/** Names the rules that were given no name, which the API requires. */
+/** Adds default names to unnamed rules, because the API requires names. */
 export function withNames(rules: Draft["rules"]): Draft["rules"] {
   return rules.map((rule) =>
     rule.name.trim() === "" ? { ...rule, name: defaultName(rule) } : rule,
   );
 }
 
-/** Clears names that were made from the condition, so that they follow its changes. */
+/** Clears default names, so that they follow changes of the condition. */
 export function withoutDefaultNames(rules: Draft["rules"]): Draft["rules"] {
   return rules.map((rule) => (rule.name === defaultName(rule) ? { ...rule, name: "" } : rule));
 }
@@ -47,7 +47,7 @@ export function withKnownRecipients(
   }));
 }
 
-/** A rule to fill in. Most rules ask for the same field as the one before. */
+/** Returns a new rule to fill in. It has the same field as the last rule, as in most lists. */
 export function nextRule(id: string, rules: Draft["rules"]): RoutingRule {
   const last = rules.at(-1);
   const field = last?.field ?? "";
@@ -55,7 +55,7 @@ export function nextRule(id: string, rules: Draft["rules"]): RoutingRule {
   return { id, name: "", field, operator, value: "", recipientIds: [] };
 }
 
-/** Tells whether nothing is left to fill in, so that its sentence says it all. */
+/** Returns whether a rule is complete, so that its summary is enough. */
 export function isComplete({ field, operator, value, recipientIds }: RoutingRule): boolean {
   const hasValue = operator === "present" || (value ?? "").trim() !== "";
   return field.trim() !== "" && hasValue && recipientIds.length > 0;
@@ -89,7 +89,7 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
     : `${why}, so the form’s default recipients are notified.`;
 }
 
-/** The parts of a rule: how to report that one is missing or invalid. */
+/** The parts of a rule, with the messages if one is missing or invalid. */
 const PARTS = [
   ["name", "a name", ": the name"],
   ["field", "a field", ": the field"],

@@ -127,7 +127,7 @@ function SampleFields({ sample, onChange }: SampleFieldsProps) {
           <Input
             aria-label={`Value of field ${index + 1}`}
             value={typeof value === "string" ? value : value.join(", ")}
-            // A list stays a list until it’s edited.
+            // A list of values is kept until it’s edited.
             title={typeof value === "string" ? undefined : "Multiple values"}
             autoComplete="off"
             onChange={({ target }) => onChange(sample.with(index, [name, target.value]))}

@@ -21,7 +21,10 @@ type RuleConditionProps<Rule extends Condition> = {
   onChange: (rule: Rule) => void;
 };
 
-/** If [message] [contains] [sales]. The value is hidden for operators that don’t use one. */
+/**
+ * Renders a condition: If [message] [contains] [sales]. The value is hidden for operators that
+ * don’t use one.
+ */
 export function RuleCondition<Rule extends Condition>({
   rule,
   path = "",
@@ -99,7 +102,7 @@ function Blank({ field, className, children }: BlankProps) {
   );
 }
 
-/** More are picked one by one, so that a rule doesn't repeat the whole list. */
+/** With more recipients, they’re added one by one, so that a rule doesn't repeat the whole list. */
 const MAX_BOXES = 6;
 
 type RuleRecipientsProps = {
@@ -114,7 +117,10 @@ type ChoiceProps = {
   set: (id: string, isSelected: boolean) => void;
 };
 
-/** Confirmed recipients, and selected ones that aren’t confirmed, to deselect. */
+/**
+ * Renders the confirmed recipients, and selected ones that aren’t confirmed, so that they can be
+ * deselected.
+ */
 export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
   const field = useField("recipientIds", "recipientIds", false);
   const selected = new Set(rule.recipientIds);

@@ -146,7 +146,7 @@ type StatusProps = Pick<RuleListProps, "state">;
 
 type RuleSummaryProps = { rule: RoutingRule; recipients: readonly Recipient[] };
 
-/** If topic contains “sales”, notify ada@example.com. */
+/** Summarizes a rule: If topic contains “sales”, notify ada@example.com. */
 function RuleSummary({ rule, recipients }: RuleSummaryProps) {
   const { name, field, operator, value, recipientIds } = rule;
   return (

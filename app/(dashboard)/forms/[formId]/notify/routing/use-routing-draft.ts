@@ -58,7 +58,7 @@ export function useRoutingDraft(
     ...editor,
     draft,
     isOn,
-    /** Adds an open rule. Complete ones close, so that the list stays short. */
+    /** Adds an open rule. Complete ones are closed, so that the list stays short. */
     add: (id: string) =>
       setEditing((latest) => {
         const { content, openIds } = latest;

@@ -16,7 +16,7 @@ const USE_NAMES: Readonly<Record<ColumnUse, string>> = {
 
 type ColumnTableProps = { preview: ImportPreview; change: ChangeSettings };
 
-/** What becomes of each column. */
+/** Shows the use of each column, which can be changed. */
 export function ColumnTable({ preview, change }: ColumnTableProps) {
   const { settings, samples } = preview;
   const { columns } = settings;

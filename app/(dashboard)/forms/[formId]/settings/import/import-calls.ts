@@ -3,7 +3,7 @@ import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 
 const UNREACHABLE = "We couldn’t reach the service. Check your connection and try again.";
 
-/** Calls an endpoint of imports. The thrown error’s message is for the person at the screen. */
+/** Calls an endpoint of imports. The message of a thrown error can be shown to the user. */
 async function call<T>(path: string, body?: object): Promise<T> {
   const init = {
     method: "POST",
@@ -37,7 +37,7 @@ function toBase64(part: Blob): Promise<string> {
   });
 }
 
-/** Uploads a file in parts. `onProgress` gets the share that’s done, from 0 to 1. */
+/** Uploads a file in parts. `onProgress` gets the finished share, from 0 to 1. */
 export async function uploadFile(
   formId: string,
   file: File,

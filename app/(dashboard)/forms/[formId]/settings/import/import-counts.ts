@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import type { Import } from "#lib/domain/imports/schema";
 
-/** What became of the messages of a file, or would, in a sentence each. */
+/** Describes the actual or expected results for a file’s messages, in a sentence each. */
 export function countsOf(current: Import): string[] {
   const { imported, spam, duplicates, expired, skipped, undone, kept, status } = current;
   if (status === "undone")

@@ -13,7 +13,9 @@ type ImportFlowProps = { formId: string; latest: Import | null };
 
 const RUNNING = ["checking", "importing", "undoing"];
 
-/** From a file to its messages: upload, settings with a preview, a check of the whole file, the import, its result. */
+/**
+ * Guides through an import: upload, settings with a preview, a check of the whole file, the import, and its result.
+ */
 export function ImportFlow({ formId, latest }: ImportFlowProps) {
   const [current, setCurrent] = useState(latest);
   const [error, setError] = useState<string | null>(null);

@@ -16,7 +16,7 @@ const POLL_MS = 1_000;
 /** Asks about the import once a second. The import continues when the page is closed. */
 export function ImportProgress({ current, follow }: { current: Import; follow: Follow }) {
   const { id, rows, totalRows, status, undone, imported } = current;
-  // Each answer is a new object, which sets the next timer.
+  // Each response is a new object, which sets the next timer.
   useEffect(() => {
     const timer = setTimeout(() => void follow(getImport(current.id)), POLL_MS);
     return () => clearTimeout(timer);

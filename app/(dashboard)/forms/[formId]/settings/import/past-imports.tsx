@@ -13,7 +13,7 @@ const STATES: Readonly<Record<string, string>> = {
   completed: "Imported",
 };
 
-/** Earlier imports of the form. One that can still be undone has the button for it. */
+/** Lists earlier imports of the form. One that can still be undone has a button for that. */
 export function PastImports({ imports }: { imports: readonly Import[] }) {
   if (imports.length === 0) return null;
   return (

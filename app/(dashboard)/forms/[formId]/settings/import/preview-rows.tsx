@@ -5,7 +5,7 @@ import { ExactTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { ImportPreview } from "#lib/domain/imports/schema";
 
-/** The first messages as they’d be imported. */
+/** Shows the first messages as they’d be imported. */
 export function PreviewRows({ preview }: { preview: ImportPreview }) {
   const { rows } = preview;
   return (

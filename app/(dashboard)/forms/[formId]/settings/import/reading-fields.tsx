@@ -58,7 +58,7 @@ function Choice<Value extends string>({ label, value, options, select }: ChoiceP
   );
 }
 
-/** How the file as a whole is read, with three dates as they’d be stored. */
+/** Settings for reading the file as a whole, with three dates as they’d be stored. */
 export function ReadingFields({ preview, change }: ReadingFieldsProps) {
   const { settings, dates, isDateAmbiguous, hasTimeZones } = preview;
   const { delimiter } = settings;

@@ -20,14 +20,14 @@ type SettingsStepProps = {
   start: (settings: ImportSettingsInput, dryRun: boolean) => Promise<void>;
 };
 
-/** The settings that were tried last: those of a dry run, or none. */
+/** Returns the last settings: those of a dry run, or none. */
 function initialSettings({ settings }: Import): ImportSettingsInput {
   if (!settings) return {};
   const { format: _, ...tried } = settings;
   return tried;
 }
 
-/** How the file is read, with a preview that follows each change. */
+/** Returns the settings for reading the file, with a preview that follows each change. */
 function usePreview(current: Import) {
   const zone = useTimeZone();
   const [settings, setSettings] = useState(() => initialSettings(current));
@@ -37,7 +37,7 @@ function usePreview(current: Import) {
     let isCurrent = true;
     const read = async () => {
       const found = await previewImport(current.id, settings);
-      // Dates that name no zone are probably in the viewer’s own.
+      // Dates without a zone are probably in the viewer’s own.
       const isOpen = !found.hasTimeZones && settings.timeZone === undefined && zone !== undefined;
       if (isOpen && isCurrent) setSettings({ ...settings, timeZone: zone });
       else if (isCurrent) setPreview(found);

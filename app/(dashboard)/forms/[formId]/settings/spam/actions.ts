@@ -26,7 +26,7 @@ import { updateForm } from "#lib/domain/forms/update-form";
 import { parseInput } from "#lib/entry/http/parse";
 import { actionOnForm, parseJson } from "../../../form-action";
 
-/** One entry per line, without empty lines. */
+/** Reads one entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
   return text
     .split("\n")

@@ -9,11 +9,11 @@ type FilterFormProps = {
   formId: string;
   filter: SpamFilter;
   report: WatchedNoticeProps["report"];
-  /** Whether a model that the operator has named is asked too, wherever that runs. */
+  /** Whether the operator’s model, wherever it runs, is asked too. */
   asksModel: boolean;
 };
 
-/** How messages are judged by what is in them. */
+/** Settings for judging messages by their content. */
 export function FilterForm({ formId, filter, report, asksModel }: FilterFormProps) {
   return (
     <FormCard

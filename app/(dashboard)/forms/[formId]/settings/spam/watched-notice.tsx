@@ -13,7 +13,7 @@ export type WatchedNoticeProps = {
   report: Pick<WatchReport, "movable" | "disagreed"> | null;
 };
 
-/** What moving would have done, once a form was watched for two weeks. */
+/** Shows what moving would have done, once a form was watched for two weeks. */
 export function WatchedNotice({ formId, report }: WatchedNoticeProps) {
   const { run, isPending } = useAction(() => startMovingAction(formId));
   if (!report) return null;

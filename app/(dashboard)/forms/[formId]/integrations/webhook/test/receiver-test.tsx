@@ -151,7 +151,7 @@ type CheckListProps = Pick<ReceiverTestProps, "titles"> & {
   isRunning: boolean;
 };
 
-/** One row per check. Those skipped in a row for the same reason share one. */
+/** Shows one row per check. Consecutive checks that are skipped for the same reason share a row. */
 function CheckList({ titles, checks, isRunning }: CheckListProps) {
   const rows: CheckRowProps[] = [];
   for (const [index, title] of titles.entries()) {

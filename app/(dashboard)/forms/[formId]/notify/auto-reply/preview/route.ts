@@ -12,13 +12,13 @@ import { serveFramedDocument } from "../../../../../framed-document";
 
 type PreviewContext = { params: Promise<{ formId: string }> };
 
-/** The limit of a saved message, and its size when escaped. Longer text is cut. */
+/** The limits of a saved message, in characters, and escaped in bytes. Longer text is cut. */
 const MAX_CHARACTERS = 3_000;
 const MAX_BYTES = 64 * 1024;
 const EMPTY =
   '<!doctype html><head><title>Preview</title></head><p style="font:14px system-ui;color:#6b7280;padding:16px">Write a message to see the preview.';
 
-/** Previews a reply that is being written. It may be incomplete. */
+/** Previews a reply that is being written, which may be incomplete. */
 export function POST(request: Request, { params }: PreviewContext): Promise<Response> {
   const read = async ({ account, ctx }: ActiveSession) => {
     const fields = await readFormFields(request, MAX_BYTES);
@@ -32,7 +32,7 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
     const draft = { subject: textOf("subject"), message, words, includeAnswers };
     const look = await readLook(db(), ctx, formId);
     const reply = previewReply(draft, form, look.business ?? account.workspace.name);
-    // The frame shows only images of the origin that the dashboard is opened at.
+    // The frame only shows images from the origin that the dashboard was opened with.
     return toReplyHtml(reply, toLetterhead(look, ""));
   };
   return serveFramedDocument(request, read, { hasImages: true });
