@@ -15,7 +15,7 @@ function acceptsBrotli({ headers }: IncomingMessage): boolean {
  * Redirects a request for a script or stylesheet internally to its Brotli copy, if the browser accepts it. The
  * framework only compresses with gzip, and does so again for each request; it serves the copy like any other file.
  *
- * @param copies - the addresses that have one
+ * @param copies - the paths that have a Brotli copy
  */
 export function preferCompressed(
   request: IncomingMessage,

@@ -17,7 +17,7 @@ test("after two weeks of watching, the page says what moving would have done, an
   const [first = ""] = sent;
   await owner.api("PATCH", `/submissions/${first}`, 200, { suspected: false });
   await page.goto(`/forms/${form.id}/settings/spam`);
-  const report = page.getByText("moving would have put");
+  const report = page.getByText("would have been moved");
   await expect(page.getByLabel("What happens to spam")).toHaveValue("watch");
   await expect(report, "too early to say").toHaveCount(0);
   const past = "now() - interval '15 days'";
@@ -26,7 +26,9 @@ test("after two weeks of watching, the page says what moving would have done, an
     form.id,
   ]);
   await page.reload();
-  await expect(report).toContainText("2 messages in the spam folder. You disagreed with 1.");
+  await expect(report).toContainText(
+    "2 messages would have been moved to the spam folder. You disagreed with 1.",
+  );
   await page.getByRole("button", { name: "Move spam from now on" }).click();
   await expect(page.getByLabel("What happens to spam")).toHaveValue("move");
   await expect(report).toHaveCount(0);

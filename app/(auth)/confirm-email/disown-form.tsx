@@ -4,7 +4,7 @@ import { disownEmailAction } from "../actions";
 
 const EFFECTS = {
   verification:
-    "Someone may have signed up with your address by mistake, or to use it. This deletes their account.",
+    "Someone may have signed up with your address, by mistake or on purpose. This deletes their account.",
   change:
     "Someone may have entered your address for their account. This cancels the change; their account keeps its own address.",
 } as const;

@@ -73,8 +73,8 @@ async function writePending(): Promise<void> {
 }
 
 /**
- * Returns the Origin to record: the one sent, or `SEVERAL_ORIGINS` if a form has too many kinds this
- * minute.
+ * Returns the Origin to record: the one sent, or `SEVERAL_ORIGINS` if the form already has too many
+ * combinations of code and Origin this minute.
  */
 function originToRecord(publicKey: string, code: string, origin: string): string {
   const { kinds } = recorder;

@@ -56,7 +56,7 @@ export const TEXTS = {
   blockedWords: "Up to 100 words and phrases. Messages that contain one go to spam.",
   spamRetentionDays: "How many days to keep spam, 1–365. Null keeps it until it's deleted.",
   fields: "The fields that the form knows.",
-  page: "Texts and look of the hosted page, without its logo.",
+  page: "Text and appearance of the hosted page, without its logo.",
   options: "When the form is open, and what happens to its submissions.",
   spam: "How the content of messages is judged.",
   routing: "Rules that pick who is notified.",

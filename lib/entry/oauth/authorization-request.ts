@@ -33,7 +33,7 @@ export function responseUri(
 
 /**
  * Checks an authorization request. An error never redirects anyone: attackers could use that to send people through
- * this service to their own site. The page offers the way back instead.
+ * this service to their own site. Instead, the page links back to the app, if the redirect URI is the app's.
  */
 export async function readAuthorization(given: Parameters, caller: Caller): Promise<ReadRequest> {
   try {

@@ -8,7 +8,7 @@ import type { ArchiveWriter } from "#server/commands/backup/archive";
 import { type Manifest, type TableEntry, tablePath } from "#server/commands/backup/manifest";
 import { StartError } from "#server/start/lifecycle";
 
-/** Lists the tables without extensions' tables, the table of migrations, and generated columns. */
+/** Lists the tables and their columns, without extensions' tables, the migrations table, and generated columns. */
 const TABLES = `
 SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0

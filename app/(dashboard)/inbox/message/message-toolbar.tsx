@@ -20,7 +20,7 @@ const MessageMenuItems = lazyWithFallback(() => import("./message-commands"), Un
 
 type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenMessage };
 
-/** Actions for the open message. The toolbar is kept for the next message, with its focus. */
+/** Actions for the open message. The toolbar stays, and keeps its focus, when the next message opens. */
 export function MessageToolbar({ commands, active, opened: { data } }: MessageToolbarProps) {
   const { query } = useInboxNavigation();
   const message = commands.open;

@@ -188,7 +188,7 @@ export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
   });
 }
 
-/** Uses up a recovery code of the user and emails them. @returns whether it was one */
+/** Uses up one of the user's recovery codes and emails the user. @returns whether the code was valid */
 async function acceptRecoveryCode(ctx: Context, code: string): Promise<boolean> {
   const userId = requireOwnSession(ctx);
   return transaction(async (tx) => {

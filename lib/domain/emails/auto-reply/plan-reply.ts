@@ -97,7 +97,7 @@ export const AutoReplyForm = z.object({
 });
 export type AutoReplyForm = z.output<typeof AutoReplyForm>;
 
-/** Composes the auto-reply to a message, with the repeated fields. Pure. */
+/** Composes the auto-reply to a message, including the fields it repeats. Pure. */
 function draftReply(
   { subject, message, replyTo, includeAnswers }: Omit<AutoReplyForm, "enabled">,
   words: VisitorWords,

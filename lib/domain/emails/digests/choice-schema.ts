@@ -23,7 +23,7 @@ export const NotificationChoice = z
       .string()
       .describe("The member's time zone: their own, the workspace's, or UTC without either."),
     nextDigestAt: Timestamp.nullable().describe(
-      "When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.",
+      "When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if no messages arrived.",
     ),
   })
   .describe("When a member is notified of a form's messages.");

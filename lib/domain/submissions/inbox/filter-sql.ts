@@ -20,7 +20,7 @@ export type ListFilter = Omit<InboxFilter, "folder"> & {
   folder: InboxFilter["folder"] | typeof WAITING | "everywhere";
 };
 
-/** Returns the stored places of several folders; null for a single one. */
+/** Returns the stored places that a filter for several folders covers; null for a single folder. */
 function placesOf(folder: ListFilter["folder"]): readonly string[] | null {
   if (folder === "everywhere") return [...FOLDERS, WAITING];
   return folder === "all" ? FOLDERS : null;

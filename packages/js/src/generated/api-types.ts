@@ -2193,7 +2193,7 @@ export interface components {
                  */
                 onInvalid: "reject" | "mark";
             };
-            /** @description Texts and look of the hosted page, without its logo. */
+            /** @description Text and appearance of the hosted page, without its logo. */
             page: {
                 /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
                 title?: string | null;
@@ -3834,7 +3834,7 @@ export interface components {
                  */
                 onInvalid?: "reject" | "mark";
             };
-            /** @description Texts and look of the hosted page, without its logo. */
+            /** @description Text and appearance of the hosted page, without its logo. */
             page?: {
                 /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
                 title?: string | null;
@@ -5176,7 +5176,7 @@ export interface operations {
                             timeZone: string;
                             /**
                              * Format: int64
-                             * @description When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.
+                             * @description When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if no messages arrived.
                              */
                             nextDigestAt: number | null;
                         }[];
@@ -5243,7 +5243,7 @@ export interface operations {
                             timeZone: string;
                             /**
                              * Format: int64
-                             * @description When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if nothing came.
+                             * @description When their next digest is due, in Unix epoch milliseconds. Null for none. Nothing is sent if no messages arrived.
                              */
                             nextDigestAt: number | null;
                         };

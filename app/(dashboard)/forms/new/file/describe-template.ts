@@ -12,7 +12,7 @@ export function describeTemplate(template: Template): string[] {
   );
   const lines: (string | false)[] = [
     countOf(fields.fields?.length ?? 0, "field"),
-    isOwn(page) && "Texts and look of the hosted page",
+    isOwn(page) && "Text and appearance of the hosted page",
     allowedOrigins.length > 0 && `Accepts messages from ${allowedOrigins.join(", ")} only`,
     redirectUrl !== "" && `Redirects visitors to ${redirectUrl}`,
     uploads?.enabled === true && "Accepts files",

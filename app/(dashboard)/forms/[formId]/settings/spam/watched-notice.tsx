@@ -21,7 +21,7 @@ export function WatchedNotice({ formId, report }: WatchedNoticeProps) {
   return (
     <Notice tone="info">
       <p>
-        In the last 12 weeks, moving would have put {countOf(movable, "message")} in the spam
+        In the last 12 weeks, {countOf(movable, "message")} would have been moved to the spam
         folder. You disagreed with {formatCount(disagreed)}.
       </p>
       <PendingButton
