@@ -30,9 +30,9 @@ test("of two people who give one address, each link confirms only its own messag
   const link = owner.getByRole("link", { name: /hosted form/i }).first();
   const address = (await link.getAttribute("href")) ?? "";
   await send(await newPerson(), address, "The first one, which proves the widget");
-  await owner.goto(`${form}/form`);
+  await owner.goto(`${form}/notify/auto-reply`);
   await owner.getByRole("switch", { name: /confirm/i }).check();
-  await owner.getByRole("button", { name: /^Save/ }).click();
+  await owner.getByRole("button", { name: "Save double opt-in" }).click();
   await expect(owner.getByText(/^Saved/)).toBeVisible();
 
   await send(await newPerson(), address, "I’d like to know the price");
