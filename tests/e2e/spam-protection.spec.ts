@@ -58,7 +58,7 @@ test("auto-reply can be turned on by keyboard once its requirements are met, and
   const isOn = page.getByLabel("Reply to visitors automatically");
   await expect(isOn).toBeDisabled();
   await expect(isOn).toHaveAccessibleDescription("Set up and confirm a challenge first.");
-  await page.getByRole("link", { name: "Open Spam protection" }).click();
+  await page.getByRole("link", { name: "Open Spam protection" }).first().click();
   await expect(page.getByRole("button", { name: "Connect widget" })).toBeVisible();
 
   await saveWidget(owner, form.id, "0x4AAAAsite");
