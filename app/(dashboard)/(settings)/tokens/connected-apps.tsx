@@ -14,7 +14,7 @@ export function ConnectedApps({ apps }: { apps: readonly ConnectedApp[] }) {
         title="Connected apps"
         description={
           apps.length > 0 ? (
-            "Apps that owners connected by signing in, such as AI assistants. They lose access when that owner leaves."
+            "Apps that owners connected by signing in, such as AI assistants. An app loses access when the person who connected it is no longer an owner."
           ) : (
             <>
               None yet. An assistant that speaks MCP needs only an address.{" "}
