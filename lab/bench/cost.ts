@@ -1,6 +1,14 @@
 import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
-import { createTarget, median, NO_LIMITS, openBench, POST, postAll } from "#lab/bench/open-bench";
+import {
+  createTarget,
+  median,
+  NO_LIMITS,
+  openBench,
+  POST,
+  postAll,
+  quantile,
+} from "#lab/bench/open-bench";
 import { type Contestant, usageOf } from "#lab/bench/processes";
 import { startReceiver } from "#lab/bench/receiver";
 import { untilSent } from "#tests/support/drills/queued-deliveries";
@@ -14,7 +22,7 @@ import { untilSent } from "#tests/support/drills/queued-deliveries";
 const POSTS = 5_000;
 const CONNECTIONS = 32;
 const NODES = [1, 2, 3];
-const PAIRS = 7;
+const JUDGING_ROUNDS = 21;
 type Kind = {
   kind: string;
   notifies?: boolean;
@@ -110,10 +118,8 @@ async function post(node: Contestant, { path, body }: Target, amount: number): P
 
 /**
  * Posts to all nodes and waits until everything has left.
- *
- * @returns the CPU time of a post in service and PostgreSQL together, in microseconds
  */
-async function measure(kind: Kind, label = kind.kind): Promise<number> {
+async function measure(kind: Kind, label = kind.kind): Promise<void> {
   const target = await prepare(kind);
   const amount = Math.floor(POSTS / nodes.length);
   const before = await measured();
@@ -133,19 +139,31 @@ async function measure(kind: Kind, label = kind.kind): Promise<number> {
     `disk ${each("disk")} bytes`,
   ];
   console.log(cells.join("\t"));
-  return each("app") + each("database");
 }
 
-/** What judging adds to the CPU time of a post, by pairs of rounds one after the other: their median, in percent. */
+/**
+ * Prints what judging adds to the CPU time of a post, by turns: a block of posts to a form that judges, then one to a
+ * form that doesn't, to the same service.
+ */
 async function measureJudging(): Promise<void> {
-  const shares: number[] = [];
-  for (let pair = 0; pair < PAIRS; pair += 1) {
-    const unjudged = await measure(UNJUDGED);
-    shares.push((await measure(STORED)) / unjudged - 1);
+  const targets = [await prepare(UNJUDGED), await prepare(STORED)];
+  const rounds: number[][] = [];
+  for (let round = 0; round < JUDGING_ROUNDS; round += 1) {
+    const times: number[] = [];
+    for (const target of targets) {
+      const before = await measured();
+      for (const node of nodes) await post(node, target, POSTS);
+      const after = await measured();
+      times.push((after.app + after.database - before.app - before.database) / POSTS);
+    }
+    rounds.push(times);
   }
+  const added = rounds.map(([unjudged = 0, judged = 0]) => judged / unjudged - 1);
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-  const all = shares.toSorted((a, b) => a - b).map(percent);
-  console.log(`judging adds ${percent(median(shares))} of the CPU time (${all.join(", ")})`);
+  const quarters = [0.25, 0.75].map((share) => percent(quantile(added, share)));
+  console.log(
+    `judging adds ${percent(median(added))} (half of the rounds: ${quarters.join(" to ")})`,
+  );
 }
 
 try {

@@ -167,6 +167,24 @@ test("the same text three times to one form, or to two of the workspace, is a bu
   expect(form.id).not.toBe(second.id);
 });
 
+test("the third of three simultaneous messages with the same text is a burst", async () => {
+  const { send, sent, read } = await setUp();
+  const from = (name: string) => ({ ...GOOD, email: `${name}@example.com`, name });
+  const together = async (names: string[]) => {
+    const ids = await Promise.all(names.map((name) => send(from(name))));
+    const messages = await Promise.all(ids.map(read));
+    return messages.filter(({ suspected }) => suspected).length;
+  };
+  forgetRecalled();
+  expect(await together(["One", "Two", "Three"]), "the first ones in this process").toBe(1);
+  expect(
+    await sent({ ...GOOD, message: "Is there a train station that's close to your place?" }),
+  ).toMatchObject({
+    signals: [],
+  });
+  expect(await together(["Four", "Five"])).toBe(2);
+});
+
 test("a repeat of a submission isn't remembered as another one", async () => {
   const { form, sent } = await setUp();
   const headers = { "idempotency-key": "the-same" };

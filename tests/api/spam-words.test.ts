@@ -3,7 +3,7 @@ import { db } from "#lib/adapters/db/database";
 import { newId } from "#lib/core/ids";
 import { forgetWords } from "#lib/domain/spam/forget-words";
 import { learnWords } from "#lib/domain/spam/learn-words";
-import { refreshWords } from "#lib/domain/spam/word-model";
+import { readWords } from "#lib/domain/spam/word-model";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
@@ -24,7 +24,7 @@ async function setUp() {
   };
   const learn = async () => {
     await learnWords();
-    await refreshWords(ctx);
+    await readWords(ctx);
   };
   const wordsKept = () =>
     db().spamWord.findMany({ where: { workspaceId: workspace.id }, orderBy: { hash: "asc" } });
@@ -135,7 +135,7 @@ test("what one workspace learns says nothing in another", async () => {
   await one.mark(50, "spam", SPAM);
   await one.mark(100, "archive", GOOD);
   await one.learn();
-  await refreshWords(two.ctx);
+  await readWords(two.ctx);
   expect(await two.send(SPAM(1))).toMatchObject({ signals: [] });
   expect(await one.send(SPAM(1))).toMatchObject({ suspected: true });
 });

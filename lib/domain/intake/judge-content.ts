@@ -1,4 +1,5 @@
 import type { Context } from "#lib/core/context";
+import { endOfTurn } from "#lib/core/end-of-turn";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import type { FoundSender } from "#lib/core/fields/sender";
 import { type FieldType, isChoiceType } from "#lib/domain/forms/fields/types";
@@ -43,18 +44,24 @@ function chosenNames({ fieldList }: Pick<OpenForm, "fieldList">): ReadonlySet<st
   return new Set(fields.map(({ name }) => name));
 }
 
-async function findSignals(
-  ctx: Context,
-  form: OpenForm,
-  message: JudgedMessage,
-): Promise<{ signals: Signal[]; traits: Traits }> {
-  const { form: past, countSame, words } = await recall(ctx, form.id);
+type Found = { signals: Signal[]; traits: Traits; settle: ReturnType<typeof remember> };
+
+async function findSignals(ctx: Context, form: OpenForm, message: JudgedMessage): Promise<Found> {
+  const recalled = recall(ctx, form.id);
+  const { form: past, countSame, words } = recalled instanceof Promise ? await recalled : recalled;
   const { signals, traits } = judge(message, past, { countSame, isDisposable });
+  const settle = remember(ctx, form.id, traits);
   const ofWords = words && wordsSignal(wordsOf(message.fields), words);
   const found = ofWords ? [ofWords, ...signals] : signals;
-  const isKnown =
-    pointsOf(found) > 0 && message.email !== null && (await isKnownSender(ctx, message.email));
-  return { signals: isKnown ? [] : found.sort((one, two) => two.points - one.points), traits };
+  try {
+    const isKnown =
+      pointsOf(found) > 0 && message.email !== null && (await isKnownSender(ctx, message.email));
+    const sorted = isKnown ? [] : found.sort((one, two) => two.points - one.points);
+    return { signals: sorted, traits, settle };
+  } catch (failure) {
+    settle(false, false);
+    throw failure;
+  }
 }
 
 /**
@@ -74,7 +81,8 @@ export async function judgeContent(
   if (filter === "off" || isTest) return null;
   if (findListedSender(form, sender.email)?.list === "safe") return null;
   const message = { fields, ...sender, chosen: chosenNames(form), filledInMs, challenge };
-  const { signals, traits } = await findSignals(ctx, form, message);
+  await endOfTurn();
+  const { signals, traits, settle } = await findSignals(ctx, form, message);
   const suspected = isSuspected(signals);
   const movable = isMovable(signals);
   return {
@@ -83,6 +91,6 @@ export async function judgeContent(
     isSuspected: suspected,
     isMoved: filter === "move" && movable,
     isOpen: isModelConfigured() && !movable,
-    settle: remember(ctx, form.id, traits, suspected),
+    settle: (isStored) => settle(isStored, suspected),
   };
 }

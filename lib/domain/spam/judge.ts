@@ -10,7 +10,7 @@ import {
   type Script,
   scriptsOf,
 } from "#lib/domain/spam/content-signs";
-import { findLinks, judgeLinks } from "#lib/domain/spam/link-signs";
+import { findLinks, judgeLinks, mayHaveLink } from "#lib/domain/spam/link-signs";
 import { areRandom } from "#lib/domain/spam/random-letters";
 import { isEcho, isHandle } from "#lib/domain/spam/sender-signs";
 import type { Signal, SignalCode } from "#lib/domain/spam/signals";
@@ -169,6 +169,8 @@ function findUnusual(
   ];
 }
 
+const NO_LINKS = { findings: [] as Finding[], count: 0 };
+
 /** Finds signs in links: where they lead, and how they're written. */
 function findInLinks(texts: readonly string[], all: string, domain: string) {
   const isMarkedUp = texts.some(hasMarkup);
@@ -200,7 +202,8 @@ export function judge(
   const all = texts.join("\n");
   const [local = "", domain = ""] = message.email ? domainOf(message.email) : [];
   const isDotted = GMAIL.has(domain) && countDots(local) >= MIN_DOTS;
-  const ofLinks = findInLinks(texts, all, domain);
+  const mayLink = texts.some((text) => text !== message.email && mayHaveLink(text));
+  const ofLinks = mayLink ? findInLinks(texts, all, domain) : NO_LINKS;
   const traits = { links: ofLinks.count, scripts: scriptsOf(all), digest: digestOf(message) };
   const findings = [
     ...findInText(texts, all, isDotted),

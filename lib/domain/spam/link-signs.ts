@@ -12,6 +12,10 @@ export type Link = {
 /** Matches links, but not email addresses. The end of a path or a quotation mark ends a link. */
 const LINK =
   /(?:https?:\/\/|(?<![\w@.-])www\.)([^\s<>"'\]\\/?#|{}()]{1,100})([^\s<>"'\]|{}()]{0,200})|(?<![\w@.-])([a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,12})(\/[^\s<>"'\]|{}()]{1,200})/gi;
+/** What every link, its markup, and every mention of a messenger's account contain, and most messages don't. */
+const LINK_OR_MARKUP = /[<[/@:]|www\.|\.[a-z]/i;
+export const mayHaveLink = (text: string) => LINK_OR_MARKUP.test(text);
+
 const LINK_SIGN = /:\/\/|www\.|\.[a-z]{2,12}\//i;
 const MAX_LINKS = 50;
 

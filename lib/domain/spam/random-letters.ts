@@ -65,7 +65,6 @@ const CODE_OF_A = 97;
 // Flat arrays, because every letter of every message is looked up.
 const IS_VOWEL = ALPHABET.map((letter) => VOWEL.test(letter));
 const IS_ODD_PAIR = ALPHABET.flatMap((one) => ALPHABET.map((two) => !isUsualPair(one, two)));
-const letterAt = (word: string, at: number) => word.charCodeAt(at) - CODE_OF_A;
 
 type Evidence = { oddPairs: number; caseChanges: number; run: number; vowelShare: number };
 
@@ -73,15 +72,19 @@ type Evidence = { oddPairs: number; caseChanges: number; run: number; vowelShare
 function evidenceAgainst(word: string): Evidence {
   const letters = word.toLowerCase();
   let [oddPairs, vowels, changes, run, longestRun] = [0, 0, 0, 0, 0];
+  let previous = -1;
+  let wasLower = false;
   for (let at = 0; at < letters.length; at += 1) {
-    const letter = letterAt(letters, at);
+    const letter = letters.charCodeAt(at) - CODE_OF_A;
+    const isLower = word.charCodeAt(at) >= CODE_OF_A;
     const isVowel = IS_VOWEL[letter] === true;
     if (isVowel) vowels += 1;
     run = isVowel ? 0 : run + 1;
-    longestRun = Math.max(longestRun, run);
-    if (at === 0) continue;
-    if (IS_ODD_PAIR[letterAt(letters, at - 1) * ALPHABET.length + letter]) oddPairs += 1;
-    if (letterAt(word, at) < 0 && letterAt(word, at - 1) >= 0) changes += 1;
+    if (run > longestRun) longestRun = run;
+    if (previous >= 0 && IS_ODD_PAIR[previous * ALPHABET.length + letter]) oddPairs += 1;
+    if (wasLower && !isLower) changes += 1;
+    previous = letter;
+    wasLower = isLower;
   }
   return {
     oddPairs,

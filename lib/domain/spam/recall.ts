@@ -14,7 +14,7 @@ import {
   KEPT_TRAITS,
   type Seen,
 } from "#lib/domain/spam/past";
-import { refreshWords, wordModel } from "#lib/domain/spam/word-model";
+import { cachedWords, readWords } from "#lib/domain/spam/word-model";
 import type { WordModel } from "#lib/domain/spam/words";
 
 /** How often data from other processes' messages is read again. */
@@ -27,6 +27,8 @@ type Remembered = { form: FormMemory; readAt: number };
 /** The judge's memory, by form and by workspace. Each message that is accepted here is added. */
 const forms = singleton("spam-forms", () => new Map<string, Remembered>());
 const digests = singleton("spam-digests", () => new Map<string, DigestMemory>());
+/** Reads that are running, so that simultaneous first messages share one. */
+const reads = singleton("spam-reads", () => new Map<string, Promise<Remembered>>());
 
 /**
  * SQL for a form's latest messages in a folder (`traitsIn`), and for a workspace's of the last day
@@ -83,44 +85,61 @@ async function readPast(ctx: Context, formId: string): Promise<Remembered> {
   return remembered;
 }
 
+function readPastOnce(ctx: Context, formId: string): Promise<Remembered> {
+  const running = reads.get(formId);
+  if (running) return running;
+  const read = readPast(ctx, formId).finally(() => reads.delete(formId));
+  reads.set(formId, read);
+  return read;
+}
+
 export type Recalled = {
   form: FormPast;
   countSame: (digest: string) => { elsewhere: number; here: number };
   words: WordModel | null;
 };
 
-/**
- * Returns the form's past for the judge. It's only read from the database for the form's first message in this
- * process.
- */
-export async function recall(ctx: Context, formId: string): Promise<Recalled> {
-  const known = digests.has(ctx.workspaceId) ? forms.get(formId) : undefined;
-  const [{ form }, words] = await Promise.all([known ?? readPast(ctx, formId), wordModel(ctx)]);
+function recalled(
+  { workspaceId, now }: Context,
+  formId: string,
+  { form }: Remembered,
+  words: WordModel | null,
+): Recalled {
   const countSame = (digest: string) =>
-    digests.get(ctx.workspaceId)?.count(digest, formId, ctx.now.getTime()) ?? {
-      elsewhere: 0,
-      here: 0,
-    };
+    digests.get(workspaceId)?.count(digest, formId, now.getTime()) ?? { elsewhere: 0, here: 0 };
   return { form: form.past, countSame, words };
 }
 
 /**
- * Remembers a message's digest while it's being stored, so that one of two simultaneous messages sees
- * the other.
+ * Returns the form's past for the judge. It's only read from the database for the form's first message in this
+ * process.
+ */
+export function recall(ctx: Context, formId: string): Recalled | Promise<Recalled> {
+  const known = digests.has(ctx.workspaceId) ? forms.get(formId) : undefined;
+  const words = cachedWords(ctx);
+  if (known && words !== undefined) return recalled(ctx, formId, known, words);
+  return Promise.all([
+    known ?? readPastOnce(ctx, formId),
+    words === undefined ? readWords(ctx) : words,
+  ]).then((read) => recalled(ctx, formId, ...read));
+}
+
+/**
+ * Remembers a message's digest while it's being stored. Call it in the same step as the judge, so that one of two
+ * simultaneous messages sees the other.
  *
- * @returns call it with whether the message was stored
+ * @returns call it once it's known whether the message was stored
  */
 export function remember(
   { workspaceId, now }: Context,
   formId: string,
   traits: Traits,
-  isSuspected: boolean,
-): (isStored: boolean) => void {
+): (isStored: boolean, isSuspected: boolean) => void {
   const memory = digests.get(workspaceId);
   const seen: Seen | null =
     traits.digest === null ? null : { digest: traits.digest, formId, at: now.getTime() };
   if (seen) memory?.add(seen);
-  return (isStored) => {
+  return (isStored, isSuspected) => {
     if (!isStored && seen) memory?.remove(seen);
     // Suspected messages don't define what is usual.
     if (isStored && !isSuspected) forms.get(formId)?.form.add(traits);
@@ -135,7 +154,7 @@ export async function refreshRecall(ctx: Context, formId: string): Promise<void>
   if (known && ctx.now.getTime() - known.readAt < FRESH_MS) return;
   if (known) known.readAt = ctx.now.getTime();
   try {
-    await Promise.all([readPast(ctx, formId), refreshWords(ctx)]);
+    await Promise.all([readPast(ctx, formId), readWords(ctx)]);
   } catch (err) {
     log().warn({ err, formId }, "what the spam filter remembers wasn't refreshed");
   }

@@ -1,13 +1,16 @@
 import { foldCase } from "#lib/core/text";
 
 const WORDS = /\p{L}[\p{L}\p{M}]*/gu;
-const wordsIn = (text: string): ReadonlySet<string> => new Set(foldCase(text).match(WORDS) ?? []);
+const FIRST_WORD = /\p{L}[\p{L}\p{M}]*/u;
+/** @param folded - see {@link foldCase} */
+const wordsIn = (folded: string): ReadonlySet<string> => new Set(folded.match(WORDS) ?? []);
 
-/** Returns whether a text consists of only these words, once or several times. */
-function hasJustWords(text: string, own: ReadonlySet<string>): boolean {
-  // Most texts lack one of them, which is faster to detect than to find all their words.
-  if (own.size === 0 || ![...own].every((word) => text.includes(word))) return false;
-  const words = wordsIn(text);
+/** Returns whether a text consists of only the words of another one, once or several times. */
+function hasJustWords(text: string, other: string): boolean {
+  // Most texts already begin with another word, which is faster to detect than to find all words.
+  const [first] = FIRST_WORD.exec(text) ?? [];
+  if (first === undefined || !other.includes(first)) return false;
+  const [words, own] = [wordsIn(text), wordsIn(other)];
   return words.size === own.size && [...own].every((word) => words.has(word));
 }
 
@@ -28,10 +31,10 @@ export function isEcho(
   }
   if (others.length === 0) return false;
   const local = email?.slice(0, email.lastIndexOf("@")) ?? "";
-  const ownWords = [name ?? "", local].map(wordsIn);
+  const ownNames = [foldCase(name ?? ""), foldCase(local)];
   return others.every((text) => {
     const folded = foldCase(text.trim());
-    return own.includes(folded) || ownWords.some((words) => hasJustWords(folded, words));
+    return own.includes(folded) || ownNames.some((ownName) => hasJustWords(folded, ownName));
   });
 }
 

@@ -26,7 +26,8 @@ type ModelRow = { spam: number; good: number; learnedAt: Date; words: unknown };
 
 const Words = z.record(z.string(), z.tuple([z.int(), z.int()]));
 
-async function readModel({ workspaceId }: Context): Promise<WordModel | null> {
+/** Reads the words that a workspace has learned, if they have changed; null if there are too few. */
+export async function readWords({ workspaceId }: Context): Promise<WordModel | null> {
   const known = models.get(workspaceId);
   const statement = { text: READ_MODEL, values: [workspaceId, known?.learnedAt ?? null] };
   const [row] = await queryPrepared<ModelRow>(
@@ -71,19 +72,14 @@ function dropOldest(): void {
 }
 
 /**
- * Returns the words that a workspace has learned, as cached in this process; null if there are too few.
+ * Returns the words that a workspace has learned, as cached in this process; null if there are too few, and undefined
+ * if they must be read first.
  */
-export async function wordModel(ctx: Context): Promise<WordModel | null> {
-  const known = models.get(ctx.workspaceId);
-  return known ? known.model : readModel(ctx);
+export function cachedWords({ workspaceId }: Context): WordModel | null | undefined {
+  return models.get(workspaceId)?.model;
 }
 
 /** Drops a model from this process's cache; other processes reload it soon. */
 export function dropModel({ workspaceId }: Context): void {
   models.delete(workspaceId);
-}
-
-/** Reads a model again if it has changed. */
-export async function refreshWords(ctx: Context): Promise<void> {
-  await readModel(ctx);
 }
