@@ -10,15 +10,15 @@ type Row = { name: string; rejection?: Rejection };
 
 const INTRO = `# Clients
 
-Everything on the web that sends forms should work with a form's address and nothing else. Each row is a test with the real client
-(\`tests/clients\`): those for the browser run in Chromium on a page of another origin. The suite writes this page: \`npx playwright test
+Everything on the web that sends forms should work with a form's URL and nothing else. Each row is a test with the real client
+(\`tests/clients\`): browser clients run in Chromium on a page of another origin. The suite writes this page: \`npx playwright test
 --project=clients table --update-snapshots\`.
 
 - **Stored once**: the message is stored exactly once, with every character as typed.
-- **Success seen**: the client calls it a success, by its own definition.
-- **Rejection seen**: the client calls an empty submission and one to a paused form failures. A beacon's response is read by no one.
+- **Success seen**: the client reports a success, by its own definition.
+- **Rejection seen**: the client reports a failure for an empty submission and for one to a paused form. Nothing reads a beacon's response.
 
-The visitor pages, and the way from sign-up to the first message in the inbox, also run in Firefox (WebDriver BiDi) and WebKitGTK
+The visitor pages, and the path from sign-up to the first message in the inbox, are also tested in Firefox (WebDriver BiDi) and WebKitGTK
 (WebDriver).
 `;
 
@@ -34,12 +34,12 @@ function section(title: string, rows: readonly Row[]): string {
 const THEMES_INTRO = `
 ## Scripts of themes
 
-Themes and websites have scripts that were made for another form service, or for a mailer in PHP. Each of them decides by something else
-whether the message was sent. Each row is a test of the same name in \`tests/clients/themes.spec.ts\`: a page of another origin with such
-a script, whose form's address is the only thing that was changed. The visitor sees the theme's own success for a message that was stored, and
-its own error for one with a wrong address, which isn't stored. Two clicks store one message.
+Themes and websites have scripts that were made for another form service, or for a PHP mailer. Each of them checks something different to
+find out whether the message was sent. Each row is a test of the same name in \`tests/clients/themes.spec.ts\`: a page on another origin with
+such a script, in which only the form's URL was changed. The visitor sees the theme's own success for a message that was stored, and its own
+error for one with an invalid email address, which isn't stored. Two clicks store one message.
 
-A script that tests \`success\` for the text \`"true"\` alone isn't covered: we send \`true\`. Those that test for the text \`OK\` need
+A script that only accepts the text \`"true"\` for \`success\` isn't covered, because we send \`true\`. Scripts that check for the text \`OK\` need
 the form's setting **Answer for scripts**.
 `;
 
