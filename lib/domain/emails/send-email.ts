@@ -13,38 +13,39 @@ const MAX_AHEAD_MS = 5_000;
 const NONSENSE_AHEAD_MS = 60_000;
 
 /**
- * $1 now, $2 the gap in ms, $3 how many slots. All processes share one row; taking slots moves it ahead. Takes all, or
- * none if the last one is too far ahead.
+ * $1 now, $2 how long all slots take in ms, $3 how long all but the last one take. All processes share one row; taking
+ * slots moves it ahead. Takes all of them, or none if the last one is too far ahead.
  */
 const TAKE_SLOTS = `
 INSERT INTO send_paces AS p (kind, next_at)
-VALUES ('email', $1::timestamptz + $2 * $3::int * interval '1 ms')
-ON CONFLICT (kind) DO UPDATE SET next_at = $2 * $3::int * interval '1 ms' +
+SELECT 'email', $1::timestamptz + $2::float8 * interval '1 ms' WHERE $3::float8 <= ${MAX_AHEAD_MS}
+ON CONFLICT (kind) DO UPDATE SET next_at = $2::float8 * interval '1 ms' +
   CASE WHEN p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms' THEN $1
     ELSE greatest(p.next_at, $1::timestamptz) END
-WHERE p.next_at <= $1::timestamptz + interval '${MAX_AHEAD_MS} ms' - $2 * ($3::int - 1) * interval '1 ms'
+WHERE p.next_at <= $1::timestamptz + (${MAX_AHEAD_MS} - $3::float8) * interval '1 ms'
   OR p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms'
-RETURNING next_at - $2 * $3::int * interval '1 ms' AS first, refused_since IS NOT NULL AS "isRefused"`;
+RETURNING next_at - $2::float8 * interval '1 ms' AS first, refused_since IS NOT NULL AS "isRefused"`;
 
 type Taken = { at: number; isRefused: boolean };
 
-/** Returns a slot for each of the times, or null if it's too far ahead. */
-async function takeSlots(times: readonly Date[]): Promise<(Taken | null)[]> {
+/** Returns a slot for each of these moments, in order; null if it would be too far ahead. */
+async function takeSlots(moments: readonly Date[]): Promise<(Taken | null)[]> {
   const gapMs = 1000 / settings().email.ratePerSecond;
-  const values = [times[0], gapMs, times.length];
+  const values = [moments[0], moments.length * gapMs, (moments.length - 1) * gapMs];
   const columns = { first: "timestamptz", isRefused: "bool" } as const;
-  const [row] = await queryPrepared<{ first: Date; isRefused: boolean }>(pool(), columns, {
-    text: TAKE_SLOTS,
-    values,
-  });
-  if (row)
-    return times.map((_, nth) => ({
-      at: row.first.getTime() + nth * gapMs,
-      isRefused: row.isRefused,
-    }));
-  if (times.length === 1) return [null];
+  const statement = { text: TAKE_SLOTS, values };
+  const [row] = await queryPrepared<{ first: Date; isRefused: boolean }>(
+    pool(),
+    columns,
+    statement,
+  );
+  if (row) {
+    const { first, isRefused } = row;
+    return moments.map((_, nth) => ({ at: first.getTime() + nth * gapMs, isRefused }));
+  }
+  if (moments.length === 1) return [null];
   const taken: (Taken | null)[] = [];
-  for (const time of times) taken.push(...(await takeSlots([time])));
+  for (const moment of moments) taken.push(...(await takeSlots([moment])));
   return taken;
 }
 
