@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import {
@@ -236,6 +236,21 @@ describe("pacing of emails", () => {
     expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued", attempts: [] });
     clock.advance(20 * SECOND_MS);
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+  });
+
+  it("sends as many emails as have a slot soon, and requeues the others", async () => {
+    const clock = createTestClock(START);
+    const nextAt = new Date(START.getTime() + 4_500);
+    await db().sendPace.create({ data: { kind: "email", nextAt } });
+    for (let count = 0; count < 8; count++) await queueNotification(START);
+    // Slots after 4.5, 4.7, and 4.9 seconds are less than 5 seconds ahead.
+    const wait = vi.spyOn(clock, "wait").mockResolvedValue();
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 3, paced: 5 });
+    expect(wait.mock.calls.map(([ms]) => ms)).toEqual([4_500, 4_700, 4_900]);
+    wait.mockRestore();
+    clock.advance(10 * SECOND_MS);
+    await drainOutbox(clock);
+    expect(live.twin.sent).toHaveLength(8);
   });
 
   it("ignores a next slot that is implausibly far in the future", async () => {

@@ -1,3 +1,4 @@
+import { batchStatements } from "#lib/adapters/db/batch-statements";
 import { pool } from "#lib/adapters/db/database";
 import { queryPrepared, queryRows } from "#lib/adapters/db/query-rows";
 import type { Email, EmailCall, EmailOutcome } from "#lib/adapters/email/email";
@@ -11,15 +12,44 @@ const MAX_AHEAD_MS = 5_000;
 /** Slots farther ahead than this are ignored: a server with a wrong clock wrote them. */
 const NONSENSE_AHEAD_MS = 60_000;
 
-/** $1 now, $2 gap in ms. All processes share one row; taking a slot moves it ahead. */
-const TAKE_SLOT = `
-INSERT INTO send_paces AS p (kind, next_at) VALUES ('email', $1::timestamptz + $2 * interval '1 ms')
-ON CONFLICT (kind) DO UPDATE SET next_at = $2 * interval '1 ms' +
+/**
+ * $1 now, $2 how long all slots take in ms, $3 how long all but the last one take. All processes share one row; taking
+ * slots moves it ahead. Takes all of them, or none if the last one is too far ahead.
+ */
+const TAKE_SLOTS = `
+INSERT INTO send_paces AS p (kind, next_at)
+SELECT 'email', $1::timestamptz + $2::float8 * interval '1 ms' WHERE $3::float8 <= ${MAX_AHEAD_MS}
+ON CONFLICT (kind) DO UPDATE SET next_at = $2::float8 * interval '1 ms' +
   CASE WHEN p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms' THEN $1
     ELSE greatest(p.next_at, $1::timestamptz) END
-WHERE p.next_at <= $1::timestamptz + interval '${MAX_AHEAD_MS} ms'
+WHERE p.next_at <= $1::timestamptz + (${MAX_AHEAD_MS} - $3::float8) * interval '1 ms'
   OR p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms'
-RETURNING next_at - $2 * interval '1 ms' AS slot, refused_since IS NOT NULL AS "isRefused"`;
+RETURNING next_at - $2::float8 * interval '1 ms' AS first, refused_since IS NOT NULL AS "isRefused"`;
+
+type Taken = { at: number; isRefused: boolean };
+
+/** Returns a slot for each of these moments, in order; null if it would be too far ahead. */
+async function takeSlots(moments: readonly Date[]): Promise<(Taken | null)[]> {
+  const gapMs = 1000 / settings().email.ratePerSecond;
+  const values = [moments[0], moments.length * gapMs, (moments.length - 1) * gapMs];
+  const columns = { first: "timestamptz", isRefused: "bool" } as const;
+  const statement = { text: TAKE_SLOTS, values };
+  const [row] = await queryPrepared<{ first: Date; isRefused: boolean }>(
+    pool(),
+    columns,
+    statement,
+  );
+  if (row) {
+    const { first, isRefused } = row;
+    return moments.map((_, nth) => ({ at: first.getTime() + nth * gapMs, isRefused }));
+  }
+  if (moments.length === 1) return [null];
+  const taken: (Taken | null)[] = [];
+  for (const moment of moments) taken.push(...(await takeSlots([moment])));
+  return taken;
+}
+
+const takeSlot = batchStatements({ run: takeSlots, maxItems: 128, maxRunning: 1 });
 
 /**
  * A moment to send at, and whether the provider rejected this service recently; or when to try again to get
@@ -34,19 +64,13 @@ export type SendSlot = { comeBackAt: null; isRefused: boolean } | { comeBackAt: 
  * @returns when to come back, if the next slots are used up; otherwise the email may be sent now
  */
 export async function takeSendSlot(clock: Clock): Promise<SendSlot> {
-  const { mode, ratePerSecond } = settings().email;
-  if (mode === "capture") return { comeBackAt: null, isRefused: false };
+  if (settings().email.mode === "capture") return { comeBackAt: null, isRefused: false };
   const now = clock.now();
-  const values = [now, 1000 / ratePerSecond];
-  const [row] = await queryPrepared<{ slot: Date; isRefused: boolean }>(
-    pool(),
-    { slot: "timestamptz", isRefused: "bool" },
-    { text: TAKE_SLOT, values },
-  );
-  if (!row) return { comeBackAt: await findNextSlot(now) };
-  const waitMs = row.slot.getTime() - now.getTime();
+  const slot = await takeSlot(now);
+  if (!slot) return { comeBackAt: await findNextSlot(now) };
+  const waitMs = slot.at - now.getTime();
   if (waitMs > 0) await clock.wait(waitMs);
-  return { comeBackAt: null, isRefused: row.isRefused };
+  return { comeBackAt: null, isRefused: slot.isRefused };
 }
 
 /**

@@ -145,9 +145,12 @@ async function drainChannel(drain: Drain): Promise<void> {
         await (isQueue ? inFlight.nextEnd(gatherMs, claimGapMs) : sleep(claimGapMs));
       }
       while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
-      if (nextTurn === null && isTurnEmpty) {
-        if (wasIdle) channels.markQuiet(channel);
-        if (!wasIdle) await inFlight.nextEnd(gatherMs, recheckMs);
+      // A whole turn that ended with room left took all that was due.
+      const isAllTaken = claimGapMs === 0 && turn === TURN_START && claims.length < free;
+      if (nextTurn === null && (isTurnEmpty || isAllTaken)) {
+        const isIdle = wasIdle && claims.length === 0;
+        if (isIdle) channels.markQuiet(channel);
+        if (!isIdle) await inFlight.nextEnd(gatherMs, recheckMs);
         else if (await channels.untilAllQuiet(recheckMs)) break;
       }
       if (nextTurn === null) isTurnEmpty = true;

@@ -263,6 +263,91 @@ ALTER TABLE deliveries
 CREATE INDEX deliveries_provider_email_idx ON deliveries (provider_email_id)
   WHERE provider_email_id IS NOT NULL;
 
+-- Claims due deliveries of a channel, up to `wanted`, until `lease_end`. Waits for other claims of the channel first, and
+-- sees what they claimed: as statements of a function, unlike those of one query, each see what is committed when it
+-- starts. That makes the limits of deliveries in flight exact.
+--
+-- Visits the concurrency keys of all workspaces in order, from the given one on, at most 400 of them, with a few index
+-- probes each, and claims what is due where there is room: first one delivery per workspace, then a second one. Within
+-- a workspace, keys with the fewest deliveries in flight go first, in random order among equals, so that no key waits
+-- behind another's backlog. A workspace without room costs a single step, however many keys it has. ORDER BY with LIMIT
+-- keeps every probe on its index, whatever the statistics are; OFFSET 0 keeps `seen` and `own` from being computed
+-- twice. A process of version 1.0.0 would free the deliveries that `claimed_by` names.
+CREATE FUNCTION claim_due(
+  of_channel text, at_time timestamptz, after_workspace uuid, after_key uuid, wanted int, token uuid,
+  lease_end timestamptz, per_key int, per_workspace int
+) RETURNS TABLE (cursor text, is_end boolean, id uuid, workspace_id uuid, due_at timestamptz) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim-due:' || of_channel, 0));
+  RETURN QUERY
+  WITH RECURSIVE turn AS (
+    SELECT after_workspace AS workspace_id, after_key AS concurrency_key, 1 AS spare, 0 AS held, 0 AS room,
+      0 AS taken, 0 AS step, 0 AS found
+    UNION ALL
+    SELECT next.workspace_id, next.concurrency_key, seen.spare, own.held, own.room,
+      seen.taken + least(own.room, 1), t.step + 1,
+      t.found + least(own.room, 1, greatest(0, seen.spare - seen.taken))
+    FROM turn t
+    CROSS JOIN LATERAL (
+      SELECT d.workspace_id, d.concurrency_key FROM deliveries d
+      WHERE d.channel = of_channel AND d.due_at IS NOT NULL AND (d.workspace_id, d.concurrency_key) >
+        (t.workspace_id, CASE WHEN t.spare > 0 THEN t.concurrency_key ELSE 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid END)
+      ORDER BY d.workspace_id, d.concurrency_key LIMIT 1
+    ) next
+    CROSS JOIN LATERAL (
+      SELECT
+        CASE WHEN t.step > 0 AND next.workspace_id = t.workspace_id THEN t.spare
+        ELSE greatest(0, per_workspace - (
+          SELECT count(*) FROM deliveries d
+          WHERE d.workspace_id = next.workspace_id AND d.channel = of_channel
+            AND d.claim_token IS NOT NULL AND d.due_at > at_time
+        ))::int END AS spare,
+        CASE WHEN next.workspace_id = t.workspace_id THEN t.taken ELSE 0 END AS taken
+      OFFSET 0
+    ) seen
+    CROSS JOIN LATERAL (
+      SELECT held, CASE WHEN seen.spare > 0 AND held < per_key AND at_time >= (
+        SELECT d.due_at FROM deliveries d
+        WHERE d.channel = of_channel AND d.workspace_id = next.workspace_id
+          AND d.concurrency_key = next.concurrency_key AND d.due_at IS NOT NULL
+        ORDER BY d.due_at LIMIT 1
+      ) THEN least(seen.spare, per_key - held) ELSE 0 END AS room
+      FROM (
+        SELECT count(*)::int AS held FROM deliveries d
+        WHERE d.workspace_id = next.workspace_id AND d.channel = of_channel AND d.concurrency_key = next.concurrency_key
+          AND d.claim_token IS NOT NULL AND d.due_at > at_time
+      ) in_key
+      OFFSET 0
+    ) own
+    WHERE t.found < wanted AND t.step < 400
+  ), last AS (
+    SELECT workspace_id || ' ' || concurrency_key AS cursor, found < wanted AND step < 400 AS is_end
+    FROM turn ORDER BY step DESC LIMIT 1
+  ), due AS MATERIALIZED (
+    SELECT l.id, l.due_at, t.workspace_id, t.concurrency_key, t.spare, t.step,
+      t.held + row_number() OVER (PARTITION BY t.workspace_id, t.concurrency_key ORDER BY l.due_at, l.id) AS nth
+    FROM turn t CROSS JOIN LATERAL (
+      SELECT d.id, d.due_at FROM deliveries d
+      WHERE d.channel = of_channel AND d.workspace_id = t.workspace_id AND d.concurrency_key = t.concurrency_key AND d.due_at <= at_time
+      ORDER BY d.due_at LIMIT t.room FOR UPDATE SKIP LOCKED
+    ) l WHERE t.room > 0
+  ), ranked AS (
+    SELECT id, workspace_id, due_at, spare, step, row_number() OVER (
+      PARTITION BY workspace_id ORDER BY nth, md5(concurrency_key::text || token), due_at, id
+    ) AS round
+    FROM due
+  ), selected AS (
+    SELECT id, workspace_id, due_at FROM ranked WHERE round <= spare ORDER BY round, step LIMIT wanted
+  ), claimed AS (
+    UPDATE deliveries d SET due_at = lease_end, claim_token = token, claimed_by = NULL
+    FROM selected c WHERE d.workspace_id = c.workspace_id AND d.id = c.id
+    RETURNING d.id, d.workspace_id, c.due_at
+  )
+  SELECT last.cursor, last.is_end, claimed.id, claimed.workspace_id, claimed.due_at
+  FROM last LEFT JOIN claimed ON true;
+END $$;
+
 -- Name, type, and size of the files that a captured email has attached.
 ALTER TABLE captured_emails ADD COLUMN attachments jsonb NOT NULL DEFAULT '[]';
 
