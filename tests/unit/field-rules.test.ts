@@ -4,6 +4,7 @@ import type { FieldPairs } from "#lib/core/fields/fields";
 import { checkFields, type Fault, faultMessage } from "#lib/domain/forms/fields/rules";
 import { Field } from "#lib/domain/forms/fields/schema";
 import { FIELD_TYPES } from "#lib/domain/forms/fields/types";
+import { anyText } from "#tests/support/factories/any-text";
 
 const field = (input: Record<string, unknown>): Field =>
   Field.parse({ name: "f", label: "F", ...input });
@@ -187,9 +188,9 @@ test("any list and any values give a verdict with a message for each fault, in t
       ...(type === "choice" || type === "choices" ? { options: OPTIONS } : {}),
     }),
   );
-  const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+  const text = fc.oneof(anyText(), fc.string({ unit: "grapheme" }));
   fc.assert(
-    fc.property(anyField, fc.oneof(anyText, fc.array(anyText)), (given, value) => {
+    fc.property(anyField, fc.oneof(text, fc.array(text)), (given, value) => {
       const { faults } = checkFields(
         { fields: [given] },
         { fields: [["f", value]], fileFields: [] },

@@ -1,0 +1,16 @@
+import fc from "fast-check";
+
+/** Any character. fast-check's own unit `binary` has the same ones, and costs each file more than a second. */
+const character = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map(
+    (code) => String.fromCodePoint(code),
+    (text) => {
+      if (typeof text !== "string" || [...text].length !== 1) throw new TypeError("no character");
+      return text.codePointAt(0) ?? 0;
+    },
+  );
+
+/** Any text, with characters that no keyboard has. */
+export const anyText = (limits: fc.StringConstraints = {}) =>
+  fc.string({ ...limits, unit: character });
