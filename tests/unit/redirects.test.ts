@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findRequestedRedirect } from "#lib/domain/intake/requested-redirect";
-import { anyText } from "#tests/support/factories/any-text";
+import { anyText, anyUrl } from "#tests/support/factories/any-text";
 import { localPath } from "../../app/search-params";
 
 const SITE = "https://shop.example.com";
@@ -49,7 +49,7 @@ describe("the redirect that a submission asks for", () => {
           hostileLink,
           hostileLink.map((rest) => SITE + rest),
           hostileLink.map((rest) => `${SITE}/${rest}`),
-          fc.webUrl(),
+          anyUrl(),
         ),
         fc.constantFrom(SITE, "https://evil.example", "null", "", null),
         (text, pageOrigin) => {

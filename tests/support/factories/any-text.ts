@@ -14,3 +14,17 @@ const character = fc
 /** Any text, with characters that no keyboard has. */
 export const anyText = (limits: fc.StringConstraints = {}) =>
   fc.string({ ...limits, unit: character });
+
+/** A web address; fast-check's own begins with the same table. */
+export const anyUrl = (schemes: readonly string[] = ["http", "https"]) =>
+  fc
+    .tuple(
+      fc.constantFrom(...schemes),
+      fc.domain(),
+      fc.array(anyText({ maxLength: 8 })),
+      fc.boolean(),
+    )
+    .map(([scheme, host, parts, hasQuery]) => {
+      const path = parts.map(encodeURIComponent);
+      return `${scheme}://${host}/${path.join("/")}${hasQuery ? `?${path.join("&")}` : ""}`;
+    });
