@@ -1,4 +1,7 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { findFreePort } from "#server/start/free-port";
 import { listDashboardPages } from "#tests/e2e/support/routes";
 import { ORDINARY } from "#tests/e2e/support/words";
@@ -6,10 +9,18 @@ import { fillWorkspace, type World } from "#tests/e2e/support/world";
 import type { Owner } from "#tests/support/factories/owner";
 import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer, type TestService } from "#tests/support/setup/server";
-import { takeStatements } from "#tests/support/setup/take-statements";
 import { OPERATOR_EMAIL, TEST_SETTINGS } from "#tests/support/setup/test-settings";
 import { prepareOutside } from "#tests/support/twins/outside";
 import { startReceiver } from "#tests/support/twins/receiver";
+
+/** What a connection asks when it's opened. */
+const OF_CONNECTION = /^SHOW |transaction_read_only/;
+
+/** The SQL that requests have caused since the last call, of a service with this STATEMENTS_PORT. */
+async function takeStatements(port: number): Promise<string[]> {
+  const sent = z.array(z.string()).parse(JSON.parse(await text(connect(port, "127.0.0.1"))));
+  return sent.filter((one) => !OF_CONNECTION.test(one));
+}
 
 /** Statements of a dashboard page, its frame included. Five are of the frame: whether the database responds, the session, and three for the sidebar and banners. */
 const BOUND = 12;

@@ -118,20 +118,6 @@ test("every exception is still needed", () => {
   expect(Object.keys(EXCEPTIONS).filter((pattern) => !needed.has(pattern))).toEqual([]);
 });
 
-test("an expression is allowed only if one of its alternatives is", () => {
-  expect(["MIT OR GPL-3.0", "(MIT AND Zlib)", "GPL-3.0 OR MIT AND ISC"].map(isAllowed)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(["GPL-3.0", "MIT AND GPL-3.0", "UNLICENSED", ""].map(isAllowed)).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
-});
-
 test("the lockfile contains optional dependencies for every platform", () => {
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(

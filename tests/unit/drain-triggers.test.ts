@@ -14,6 +14,7 @@ const WITHOUT_DELIVERIES = /\/preview\/route\.ts$|^app\/(openapi\.(json|yaml)|sw
 
 const code = readParts("{app,components,lib}/**/*.ts").filter(({ file }) => !OTHER_WAYS.test(file));
 const queueing = findReaching(code, ({ text }) => QUEUES.test(text));
+const followed = findReaching(code, ({ text }) => text.includes("drainAfter("));
 const isEntry = (file: string) =>
   /^app\/.*action.*\.ts$|^lib\/entry\/management\/contracts\//.test(file);
 const isExported = ({ text, name }: Part) => name.includes("/") || text.startsWith("export ");
@@ -24,7 +25,6 @@ const isAction = ({ file }: Part) => file.startsWith("app/");
 const namesOf = (parts: readonly Part[]) => parts.map(({ name }) => name);
 
 test("every server action that queues deliveries runs where a drain follows", () => {
-  const followed = findReaching(code, ({ text }) => text.includes("drainAfter("));
   const actions = entries.filter(isAction);
   expect(actions.length).toBeGreaterThan(20);
   expect(namesOf(actions.filter((part) => !followed.has(keyOf(part))))).toEqual([]);
@@ -41,7 +41,6 @@ test("every route file that takes posts runs where a drain follows", () => {
   expect(posting.length).toBeGreaterThan(6);
   const unfollowed = posting.filter(([, text]) => !/= (toRoute|linkRoute)\(/.test(text));
   expect(unfollowed.map(([file]) => file)).toEqual([]);
-  const followed = findReaching(code, ({ text }) => text.includes("drainAfter("));
   for (const key of ["http/handler.ts toRoute", "visitor-pages/link-pages.ts linkRoute"])
     expect(followed).toContain(`lib/entry/${key}`);
 });

@@ -11,6 +11,7 @@ import {
   parsePairs,
   URLENCODED,
 } from "#tests/support/contract/parse";
+import { anyText } from "#tests/support/factories/any-text";
 
 describe("a JSON submission", () => {
   test("keeps names in order, values as text, numbers as written, and lists", async () => {
@@ -32,9 +33,9 @@ describe("a JSON submission", () => {
   });
 
   test("returns any flat object with any names", async () => {
-    const scalar = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.boolean());
+    const scalar = fc.oneof(anyText(), fc.integer(), fc.boolean());
     const name = fc.oneof(
-      fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
+      anyText({ minLength: 1, maxLength: 60 }),
       fc.constantFrom("__proto__", "constructor", "toString", "0", "42", "a,b", 'q"{}[]:\\'),
     );
     const pairs = fc.uniqueArray(fc.tuple(name, fc.oneof(scalar, fc.array(scalar))), {
@@ -104,7 +105,7 @@ describe("a JSON submission", () => {
 
 describe("a URL-encoded submission", () => {
   test("returns any names and values, with repeated names as a list at the first position", async () => {
-    const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
+    const text = anyText({ minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text), { maxLength: 20 }), async (sent) => {
         const clean = (each: string) => each.replaceAll("\u0000", "").toWellFormed();
@@ -156,5 +157,179 @@ describe("a URL-encoded submission", () => {
     expect(contentDigest(asForm.body?.fields ?? [], [])).toEqual(
       contentDigest(asJson.body?.fields ?? [], []),
     );
+  });
+});
+
+const nest = (levels: number, value: unknown = "x"): unknown =>
+  levels === 0 ? value : { a: nest(levels - 1, value) };
+
+describe("nested JSON", () => {
+  test.each<[string, [string, string | string[]][]]>([
+    [
+      '{"address":{"city":"Oslo","zip":150}}',
+      [
+        ["address.city", "Oslo"],
+        ["address.zip", "150"],
+      ],
+    ],
+    [
+      '{"items":[{"name":"Tea","n":1},{"name":"Cake"}]}',
+      [
+        ["items.0.name", "Tea"],
+        ["items.0.n", "1"],
+        ["items.1.name", "Cake"],
+      ],
+    ],
+    ['{"tags":["a",1,true,null]}', [["tags", ["a", "1", "true"]]]],
+    [
+      '{"rows":[[1,2],[],["x"]]}',
+      [
+        ["rows.0", ["1", "2"]],
+        ["rows.1", []],
+        ["rows.2", ["x"]],
+      ],
+    ],
+    [
+      '{"mixed":["a",{"b":null,"c":false},null,["d"]]}',
+      [
+        ["mixed.0", "a"],
+        ["mixed.1.c", "false"],
+        ["mixed.3", ["d"]],
+      ],
+    ],
+    ['{"a":{"b":1},"a.b":2,"a":{"b":3}}', [["a.b", ["1", "3", "2"].sort()]]],
+    ['{"x":1,"none":{},"null":{"a":null}}', [["x", "1"]]],
+    [
+      '{"b":{"2":"y","1":"x","__proto__":"p"}}',
+      [
+        ["b.2", "y"],
+        ["b.1", "x"],
+        ["b.__proto__", "p"],
+      ],
+    ],
+  ])("%s is flattened in the order written", async (json, fields) => {
+    const { body, problem } = await parse(JSON_TYPE, json);
+    expect(problem).toBeNull();
+    expect(body?.fields).toEqual(fields);
+  });
+
+  test("is flattened up to 5 levels, and rejected beyond them with the field’s name", async () => {
+    expect((await parseJson({ deep: nest(5) })).body?.fields).toEqual([["deep.a.a.a.a.a", "x"]]);
+    expect((await parseJson({ deep: nest(5, ["x"]) })).problem).toBeNull();
+    for (const deep of [nest(6), nest(5, [["x"]]), [[[[[[["x"]]]]]]], nest(500)]) {
+      const { problem } = await parseJson({ ok: "hi", deep });
+      expect(problem).toMatchObject({
+        code: "validation_failed",
+        details: [
+          { path: expect.stringMatching(/^deep\./), message: expect.stringContaining("5 levels") },
+        ],
+      });
+    }
+  });
+
+  test("loses no text, wherever it is", async () => {
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        fc.string(),
+        fc.dictionary(fc.string({ minLength: 1, maxLength: 5 }), tie("tree"), { maxKeys: 4 }),
+        fc.array(tie("tree"), { maxLength: 4 }),
+      ),
+    }));
+    const leaves = (value: unknown): unknown[] =>
+      typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
+    await fc.assert(
+      fc.asyncProperty(tree, async (value) => {
+        const { body } = await parseJson({ value, end: "." });
+        const found = body?.fields.flatMap(([, texts]) => texts) ?? [];
+        const expected = [...leaves(value), "."].map((text) => String(text).replaceAll("\0", ""));
+        expect(found.toSorted()).toEqual(expected.toSorted());
+      }),
+    );
+  });
+});
+
+const TEXT = "text/plain";
+const fieldsOf = async (type: string, text: string) => (await parse(type, text)).body?.fields;
+
+describe("a form with enctype=text/plain", () => {
+  test.each<[string, [string, string | string[]][]]>([
+    [
+      "name=Ann\nemail=v@example.org\nmessage=hi there\n",
+      [
+        ["name", "Ann"],
+        ["email", "v@example.org"],
+        ["message", "hi there"],
+      ],
+    ],
+    [
+      "name=Ann\r\nmessage=one\r\n\r\ntwo\r\nlast=\r\n",
+      [
+        ["name", "Ann"],
+        ["message", "one\r\n\r\ntwo"],
+        ["last", ""],
+      ],
+    ],
+    ["tags[]=a\r\ntags[]=b\r\n", [["tags[]", ["a", "b"]]]],
+    ["Email Address=a=b\r\n", [["Email Address", "a=b"]]],
+    [
+      "message=see\r\nhttps://example.com/?a=b\r\n=====\r\n  x = 5\r\nend",
+      [["message", "see\r\nhttps://example.com/?a=b\r\n=====\r\n  x = 5\r\nend"]],
+    ],
+    [`message=hi\r\n${"x".repeat(101)}=1`, [["message", `hi\r\n${"x".repeat(101)}=1`]]],
+    [
+      "__proto__=a\r\n1=b\r\n0=c",
+      [
+        ["__proto__", "a"],
+        ["1", "b"],
+        ["0", "c"],
+      ],
+    ],
+  ])("has a field for each line with a name: %j", async (text, fields) => {
+    const { body, problem } = await parse(TEXT, text);
+    expect(problem).toBeNull();
+    expect(body).toMatchObject({ kind: "text", fields });
+  });
+
+  test("keeps any values without a line like a name’s", async () => {
+    const value = fc
+      .string({ unit: "grapheme" })
+      .map((text) => text.replaceAll("=", "").replaceAll("\ufeff", ""));
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 5 }), async (values) => {
+        const sent = values.map((text, at) => `f${at}=${text}\r\n`).join("");
+        const expected = values.map((text, at) => [`f${at}`, text.replaceAll("\0", "")]);
+        expect(await fieldsOf(TEXT, `first=x\r\n${sent}`)).toEqual([["first", "x"], ...expected]);
+      }),
+    );
+  });
+
+  test("is empty without any name", async () => {
+    expect(await codeOf(parse(TEXT, "hello"))).toBe("empty_submission");
+    expect(await codeOf(parse(TEXT, ""))).toBe("empty_submission");
+  });
+});
+
+describe("a JSON object", () => {
+  test.each([TEXT, URLENCODED, JSON_TYPE])("counts as JSON in a %s body", async (type) => {
+    for (const space of ["", " \r\n"]) {
+      const { body } = await parse(type, `${space}{"name":"Ann & Bob","note":"a=b"}`);
+      expect(body).toMatchObject({
+        kind: "json",
+        fields: [
+          ["name", "Ann & Bob"],
+          ["note", "a=b"],
+        ],
+      });
+    }
+  });
+
+  test("that is broken is a form if it can be one, else invalid JSON", async () => {
+    expect(await codeOf(parse(TEXT, '{"a":'))).toBe("invalid_json");
+    expect(await codeOf(parse(URLENCODED, '{"a":'))).toBe("invalid_json");
+    expect(await fieldsOf(URLENCODED, "{a=1&b=2")).toEqual([
+      ["{a", "1"],
+      ["b", "2"],
+    ]);
   });
 });

@@ -22,13 +22,14 @@ const cases = Object.entries(apiDocument.paths).flatMap(([path, item]) =>
   }),
 );
 
-/** The arguments that a shell passes to curl. */
-async function curlArguments(snippet: string): Promise<string[]> {
-  const script = `curl() { printf '%s\\0' "$@"; }\n${snippet}`;
+/** The arguments that a shell passes to curl in each of the snippets. */
+async function curlArguments(snippets: readonly string[]): Promise<string[][]> {
+  const script = ["curl() { printf '%s\\0' \"$@\" 'end of call'; }", ...snippets].join("\n");
   const { stdout } = await run("sh", ["-c", script], {
     env: { ...process.env, FORM_INTAKE_TOKEN: "secret" },
   });
-  return stdout.split("\0").slice(0, -1);
+  const calls = stdout.split("end of call\0").slice(0, -1);
+  return calls.map((call) => call.split("\0").slice(0, -1));
 }
 
 /** The arguments that a script passes to `fetch`. */
@@ -46,15 +47,19 @@ async function fetchArguments(snippet: string): Promise<[string, RequestInit | u
   return call;
 }
 
-test.each(cases)("$name: the curl snippet sends the example", async ({ request }) => {
-  const given = await curlArguments(curlSnippet(request));
-  expect(given).toContain(request.url);
-  expect(given.includes("Authorization: Bearer secret")).toBe(request.needsToken);
-  // Without -X, curl sends POST if there is a body and GET otherwise.
-  const implied = request.body === null ? "GET" : "POST";
-  const method = given.includes("-X") ? given[given.indexOf("-X") + 1] : implied;
-  expect(method).toBe(request.method);
-  if (request.body !== null) expect(given[given.indexOf("-d") + 1]).toBe(request.body);
+test("each curl snippet sends its example", async () => {
+  const calls = await curlArguments(cases.map(({ request }) => curlSnippet(request)));
+  expect(calls).toHaveLength(cases.length);
+  for (const [nth, { name, request }] of cases.entries()) {
+    const given = calls[nth] ?? [];
+    expect(given, name).toContain(request.url);
+    expect(given.includes("Authorization: Bearer secret"), name).toBe(request.needsToken);
+    // Without -X, curl sends POST if there is a body and GET otherwise.
+    const implied = request.body === null ? "GET" : "POST";
+    const method = given.includes("-X") ? given[given.indexOf("-X") + 1] : implied;
+    expect(method, name).toBe(request.method);
+    if (request.body !== null) expect(given[given.indexOf("-d") + 1], name).toBe(request.body);
+  }
 });
 
 test.each(cases)("$name: the JavaScript snippet sends the example", async ({ request }) => {
@@ -76,8 +81,8 @@ test("escapes quotes in curl snippets", async () => {
     body: `{"message": "it's $HOME \`here\`"}`,
     file: null,
   };
-  const given = await curlArguments(curlSnippet(request));
-  expect(given.at(-1)).toBe(request.body);
+  const [given] = await curlArguments([curlSnippet(request)]);
+  expect(given?.at(-1)).toBe(request.body);
 });
 
 const uuid: Schema = { type: "string", format: "uuid" };

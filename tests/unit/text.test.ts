@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { cutCharacters, isLongerThan } from "#lib/core/characters";
 import { addressKey } from "#lib/core/email-address";
 import { EmailAddress, foldCase, foldForSearch, Id, OneLine, TrimmedText } from "#lib/core/text";
+import { anyText } from "#tests/support/factories/any-text";
 
-const text = fc.string({ unit: "binary" });
+const text = anyText();
 
 const characterCount = (text: string) => [...text].length;
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   guessTimeZone,
@@ -34,27 +33,34 @@ test.each([
   expect(nextAtHour(new Date(after), hour, timeZone)).toEqual(new Date(expected));
 });
 
-test("an hour comes once on each day, whatever the zone does with its clock", () => {
-  const year = Date.UTC(2026, 0, 1);
-  fc.assert(
-    fc.property(
-      fc.constantFrom("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo"),
-      fc.integer({ min: 0, max: 23 }),
-      (timeZone, hour) => {
+test.each([
+  ["Europe/Berlin", [1, 2]],
+  ["America/New_York", [1, 2]],
+  ["Australia/Lord_Howe", [1, 2]],
+  ["Africa/Cairo", [0, 23]],
+] as const)(
+  "an hour comes once on each day, whatever %s does with its clock",
+  (timeZone, hours) => {
+    const { format } = new Intl.DateTimeFormat("en-CA", { timeZone });
+    // Clocks change in March or April, and in October or November.
+    const seasons = [
+      ["2026-03-01", 61],
+      ["2026-10-01", 36],
+    ] as const;
+    for (const hour of hours)
+      for (const [start, count] of seasons) {
         const days = new Set<string>();
-        let at = new Date(year);
-        for (let count = 0; count < 366; count += 1) {
+        let at = new Date(start);
+        for (let nth = 0; nth < count; nth += 1) {
           const next = nextAtHour(at, hour, timeZone);
           expect(next.getTime() - at.getTime()).toBeLessThanOrEqual(26 * HOUR_MS);
           at = next;
-          days.add(new Intl.DateTimeFormat("en-CA", { timeZone }).format(at));
+          days.add(format(at));
         }
-        expect(days.size).toBe(366);
-      },
-    ),
-    { numRuns: 12 },
-  );
-});
+        expect(days.size).toBe(count);
+      }
+  },
+);
 
 test("the next full hour is after the moment", () => {
   expect(nextFullHour(new Date("2026-11-30T08:59:59.999Z"))).toEqual(

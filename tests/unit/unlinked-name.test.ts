@@ -6,6 +6,7 @@ import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
 import { namedSender } from "#lib/domain/emails/named-address";
 import { toNoticeContent } from "#lib/domain/emails/notice-content";
 import { toNoticeText } from "#lib/domain/emails/notice-text";
+import { anyUrl } from "#tests/support/factories/any-text";
 
 const BASE_URL = "https://forms.example.org";
 const LINK = `${BASE_URL}/verify-recipient?token=x`;
@@ -15,7 +16,7 @@ const TO = "ada@example.net";
 const LINKABLE = /:\/\/|www\.|@|[\p{L}\p{N}]\s*[.。．｡․][\p{L}\p{N}]/u;
 
 const bait = fc.oneof(
-  fc.webUrl(),
+  anyUrl(),
   fc.domain(),
   fc.emailAddress(),
   fc.ipV4(),

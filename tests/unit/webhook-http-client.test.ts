@@ -1,13 +1,19 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createWebhookHttpClient,
   type WebhookHttpClient,
 } from "#lib/adapters/http-calls/webhook-http-client";
+import { WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
+import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
+import { listen } from "#tests/support/twins/listen";
 import {
   answer,
   breakOff,
   hang,
+  RECEIVER_HOST,
   type Receiver,
   type Reply,
   startReceiver,
@@ -216,5 +222,161 @@ describe("a webhook connection", () => {
     expect(await send()).toMatchObject({ outcome: "succeeded" });
     expect(await send()).toMatchObject({ outcome: "succeeded" });
     expect(receiver.received).toHaveLength(2);
+  });
+});
+
+describe("headers of a webhook response", () => {
+  test("are read up to 64 KiB", async () => {
+    const large = `X-Large: ${"x".repeat(60_000)}`;
+    receiver.replyNext(raw(`HTTP/1.1 200 OK\r\n${large}\r\nContent-Length: 2\r\n\r\nok`));
+    expect(await send()).toMatchObject({ outcome: "succeeded", body: "ok", isTruncated: false });
+  });
+
+  test.each([
+    ["one endless header", `X-Flood: ${"x".repeat(100_000)}\r\n\r\n`],
+    ["endless headers", `${"X-Flood: x\r\n".repeat(20_000)}\r\n`],
+    ["a header that isn't valid", "not a header\r\n\r\n"],
+    ["headers that break off", "X-Broken: "],
+  ])("don't change what the status says: %s", async (_name, rest) => {
+    receiver.replyNext(raw(`HTTP/1.1 204 No Content\r\n${rest}`));
+    const unread = { body: null, isTruncated: true };
+    expect(await send()).toMatchObject({
+      outcome: "succeeded",
+      status: 204,
+      error: null,
+      ...unread,
+    });
+    const hint = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+    receiver.replyNext(raw(`${hint}HTTP/1.1 500 Broken\r\n${rest}`));
+    const error = "The endpoint responded with 500.";
+    expect(await send()).toMatchObject({ outcome: "http_error", status: 500, error, ...unread });
+  });
+
+  test("that never end don't change what the status says", async () => {
+    receiver.replyNext((_event, _response, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
+    });
+    const inTime = { deadline: () => AbortSignal.timeout(500) };
+    const call = httpClient.call({ url: receiver.url, headers: {}, body: "{}" }, inTime);
+    expect(await call).toMatchObject({ outcome: "succeeded", status: 200 });
+  });
+
+  test("of an earlier response on the same connection say nothing about the next", async () => {
+    receiver.replyNext(answer(200, "ok"), breakOff);
+    expect(await send()).toMatchObject({ outcome: "succeeded" });
+    expect(await send()).toMatchObject({ outcome: "connection_failed", status: null });
+  });
+});
+
+const CALL = { url: `https://${RECEIVER_HOST}/hook`, headers: {}, body: "{}" };
+
+function callPort(port: number, ca?: string) {
+  const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port }]]);
+  return createWebhookHttpClient(ca === undefined ? { connectTo } : { connectTo, ca }).call(CALL);
+}
+
+describe("an endpoint's certificate", () => {
+  const running: Receiver[] = [];
+  afterAll(async () => {
+    for (const endpoint of running) await endpoint.stop();
+  });
+
+  async function callWithCertificate(
+    hostnames: string[],
+    options: { isExpired?: boolean; isSelfSigned?: boolean; isUntrusted?: boolean },
+  ) {
+    const authority = await createAuthority();
+    const certificate = await createCertificate(hostnames, {
+      ...(options.isSelfSigned ? {} : { authority }),
+      isExpired: options.isExpired ?? false,
+    });
+    const endpoint = await startReceiver({ certificate });
+    running.push(endpoint);
+    const result = await callPort(endpoint.port, options.isUntrusted ? undefined : authority.cert);
+    return { result, received: endpoint.received };
+  }
+
+  test.each([
+    ["for another host", ["other.example.com"], {}, "doesn't match its hostname."],
+    ["that has expired", [RECEIVER_HOST], { isExpired: true }, "has expired."],
+    ["that is self-signed", [RECEIVER_HOST], { isSelfSigned: true }, "is self-signed."],
+    [
+      "from an unknown authority",
+      [RECEIVER_HOST],
+      { isUntrusted: true },
+      "chain is incomplete, or its authority isn't publicly trusted.",
+    ],
+  ])("%s is rejected before anything is sent", async (_name, hostnames, options, reason) => {
+    const { result, received } = await callWithCertificate(hostnames, options);
+    expect(result).toMatchObject({
+      outcome: "tls_failed",
+      status: null,
+      error: `The endpoint's certificate ${reason}`,
+    });
+    expect(received).toEqual([]);
+  });
+
+  test("for a wildcard of the host's domain is accepted", async () => {
+    const { result } = await callWithCertificate(["*.example.com"], {});
+    expect(result).toMatchObject({ outcome: "succeeded", status: 204 });
+  });
+});
+
+describe("a failed connection", () => {
+  let silent: Server;
+  let plain: Server;
+  let silentPort: number;
+  let plainPort: number;
+
+  beforeAll(async () => {
+    silent = createServer(() => undefined);
+    plain = createServer((socket) =>
+      socket.on("error", () => undefined).end("HTTP/1.1 400 No\r\n\r\n"),
+    );
+    silentPort = await listen(silent);
+    plainPort = await listen(plain);
+  });
+  afterAll(() => {
+    silent.close();
+    plain.close();
+  });
+
+  test("refused by the endpoint is reported without the address", async () => {
+    const closed = createServer();
+    const port = await listen(closed);
+    closed.close();
+    await once(closed, "close");
+    expect(await callPort(port)).toMatchObject({
+      outcome: "connection_failed",
+      error: "The endpoint refused the connection.",
+    });
+  });
+
+  test("to a server without TLS is a TLS failure", async () => {
+    expect(await callPort(plainPort)).toMatchObject({
+      outcome: "tls_failed",
+      error: "The TLS handshake with the endpoint failed.",
+    });
+  });
+
+  test("that isn't established in time is a timeout", async () => {
+    const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port: silentPort }]]);
+    const httpClient = createWebhookHttpClient({ connectTo, connectDeadlineMs: 50 });
+    expect(await httpClient.call(CALL)).toMatchObject({
+      outcome: "timeout",
+      error: "Couldn't connect to the endpoint within 5 seconds.",
+    });
+  });
+
+  test("to a hostname without an address is reported as dns_failed", async () => {
+    const httpClient = createWebhookHttpClient({
+      resolve: async () => {
+        throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");
+      },
+    });
+    expect(await httpClient.call(CALL)).toMatchObject({
+      outcome: "dns_failed",
+      error: "The endpoint's hostname has no IP address.",
+    });
   });
 });

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "#lib/entry/openapi/document-shape";
+import { anyText } from "#tests/support/factories/any-text";
 
 /** Members that only work with real values, such as IDs and revisions, by name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
@@ -81,11 +82,11 @@ function textOf({ pattern, format, minLength = 0, maxLength = 500, ...rest }: Sc
     const text = fc.stringMatching(matcher, { size: "-1" });
     return rest["x-public-host"] === true ? text.map(underPublicSuffix) : text;
   }
-  const unit = fc.oneof(fc.string({ unit: "binary", maxLength: 1 }), fc.constant("é"));
+  const unit = fc.oneof(anyText({ maxLength: 1 }), fc.constant("é"));
   const limits = { minLength, maxLength };
   return fc.oneof(
     { weight: 8, arbitrary: fc.string({ unit: "grapheme", ...limits }) },
-    { weight: 3, arbitrary: fc.string({ unit: "binary", ...limits }) },
+    { weight: 3, arbitrary: anyText(limits) },
     { weight: 1, arbitrary: fc.constantFrom(...ODD_TEXTS) },
     { weight: 1, arbitrary: unit.map((one) => (one || "x").repeat(maxLength)) },
   );

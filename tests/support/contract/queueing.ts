@@ -2,13 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { ROOT } from "#server/start/checkout";
 
-/** A top-level function, an endpoint, or another statement of a file, and the names that its file imports. */
-export type Part = {
-  name: string;
-  file: string;
-  text: string;
-  imports: ReadonlyMap<string, string>;
-};
+/** A top-level function, an endpoint, or another statement of a file, and the keys of all that it may name. */
+export type Part = { name: string; file: string; text: string; references: readonly string[] };
 
 const NAMED =
   /^(?:export )?(?:async function|function|const) (\w+)|^ {2}(?:\.\.\.)?define\w*Endpoint\(\s*"([^"]+)"/;
@@ -27,36 +22,32 @@ function importsOf(file: string, source: string): Map<string, string> {
   );
 }
 
+export const keyOf = ({ file, name }: Pick<Part, "file" | "name">) => `${file} ${name}`;
+
 /** A file's parts. Each ends where the next one begins. */
 function partsOf(file: string): Part[] {
   const source = readFileSync(join(ROOT, file), "utf8");
   const imports = importsOf(file, source);
-  const parts: Part[] = [];
+  const parts: Omit<Part, "references">[] = [];
   for (const line of source.split("\n")) {
     const [, plain, endpoint] = NAMED.exec(line) ?? [];
     const name = plain ?? endpoint;
-    if (name !== undefined) parts.push({ name, file, text: "", imports });
+    if (name !== undefined) parts.push({ name, file, text: "" });
     const last = parts.at(-1);
     if (last) last.text += `${line}\n`;
   }
-  return parts;
+  return parts.map((part) => {
+    const words = new Set(part.text.match(/\b[a-z]\w+\b/g));
+    words.delete(part.name);
+    const references = [...words].map((name) => keyOf({ file: imports.get(name) ?? file, name }));
+    return { ...part, references };
+  });
 }
-
-const keyOf = ({ file, name }: Pick<Part, "file" | "name">) => `${file} ${name}`;
 
 /** The parts of the files that a pattern matches. */
 export function readParts(pattern: string): Part[] {
   const files = globSync(pattern, { cwd: ROOT, exclude: ["lib/adapters/db/generated/**"] });
   return files.flatMap((file) => partsOf(file.replaceAll("\\", "/")));
-}
-
-/** Tells whether a part names something of its own file or its imports that `matches`. */
-function refersTo(part: Part, isTarget: (key: string) => boolean): boolean {
-  const words = new Set(part.text.match(/\b[a-z]\w+\b/g));
-  words.delete(part.name);
-  return [...words].some((name) =>
-    isTarget(keyOf({ file: part.imports.get(name) ?? part.file, name })),
-  );
 }
 
 /** Everything that leads to `isStart`, directly or through other parts. */
@@ -68,10 +59,7 @@ export function findReaching(
   for (let size = -1; size !== reached.size; ) {
     size = reached.size;
     for (const part of parts)
-      if (!reached.has(keyOf(part)) && refersTo(part, (key) => reached.has(key)))
-        reached.add(keyOf(part));
+      if (part.references.some((key) => reached.has(key))) reached.add(keyOf(part));
   }
   return reached;
 }
-
-export { keyOf };

@@ -1,8 +1,12 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { SECRET_SETTINGS } from "#lib/core/settings/secret-files";
+import { SETTING_NAMES } from "#lib/core/settings/settings";
+import { ROOT } from "#server/start/checkout";
+import { readBlocks } from "#tests/support/guides/blocks";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
 const PAGES = globSync("{*.md,docs/**/*.md}", { cwd: ROOT });
 const FOLDERS = "app|components|docs|lab|lib|packages|prisma|public|scripts|server|tests";
 const PATH = new RegExp(`^(?:${FOLDERS})/[\\w./()[\\]-]+$`);
@@ -95,4 +99,67 @@ test.each(STEPS)("the architecture's step $step is where it says", ({ functions,
 
 test("the architecture names the steps of two flows", () => {
   expect(STEPS.length).toBeGreaterThan(15);
+});
+
+const read = (file: string) => readFileSync(join(ROOT, "docs/self-hosting", file), "utf8");
+const settings = read("settings.md");
+
+test("every setting is on the page of settings", () => {
+  const names = SETTING_NAMES.filter((name) => !name.endsWith("_FILE"));
+  // A pair is written as one name and the other's end.
+  const known = (name: string) =>
+    settings.includes(name) || settings.includes(`\`_${name.split("_").at(-1)}\``);
+  expect(names.filter((name) => name !== "NODE_ENV" && !known(name))).toEqual([]);
+});
+
+test("the page of settings lists the secrets that can be in a file", () => {
+  const [, section = ""] = settings.split("## Secrets in files\n");
+  const list =
+    section.split("\n\n").find((paragraph) => paragraph.startsWith("`DATABASE_URL`")) ?? "";
+  const names = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(names).toEqual([...SECRET_SETTINGS]);
+});
+
+/** The options in https://doc.traefik.io/traefik/reference/static-configuration/file/ and …/routing-configuration. */
+const TRAEFIK = `
+  entryPoints.*.address entryPoints.*.transport.respondingTimeouts.readTimeout
+  entryPoints.*.http.redirections.entryPoint.to entryPoints.*.http.redirections.entryPoint.scheme
+  certificatesResolvers.*.acme.email certificatesResolvers.*.acme.storage
+  certificatesResolvers.*.acme.httpChallenge.entryPoint providers.file.filename
+  http.routers.*.rule http.routers.*.entryPoints.* http.routers.*.service
+  http.routers.*.tls.certResolver http.services.*.loadBalancer.servers.*.url`;
+const NAMED = /^(entryPoints|certificatesResolvers|routers|services)$/;
+
+type Router = {
+  rule: string;
+  entryPoints: string[];
+  tls: { certResolver: string };
+  service: string;
+};
+
+/** Paths of all options; names that people choose, and places in lists, are `*`. */
+function optionsOf(value: unknown, at = "", parent = ""): string[] {
+  if (typeof value !== "object" || value === null) return [at];
+  const isNamed = Array.isArray(value) || NAMED.test(parent);
+  return Object.entries(value).flatMap(([name, one]) =>
+    optionsOf(one, `${at && `${at}.`}${isNamed ? "*" : name}`, name),
+  );
+}
+
+test("the files for Traefik have options that it knows, and names that exist", () => {
+  const blocks = readBlocks("proxy", read("proxy.md"));
+  const codeOf = (name: string) => blocks.find(({ file }) => file === name)?.code ?? "";
+  const main = parse(codeOf("traefik.yml"));
+  const { http } = parse(codeOf("form-intake.yml"));
+  const used = [main, { http }].flatMap((file) => optionsOf(file));
+  expect(used.length).toBeGreaterThan(10);
+  expect(TRAEFIK.trim().split(/\s+/)).toEqual(expect.arrayContaining(used));
+  for (const { rule, entryPoints, tls, service } of Object.values<Router>(http.routers)) {
+    expect(rule).toMatch(/^Host\(`[\w.]+`\)$/);
+    expect(Object.keys(main.entryPoints)).toEqual(expect.arrayContaining(entryPoints));
+    expect(main.certificatesResolvers).toHaveProperty([tls.certResolver]);
+    expect(http.services).toHaveProperty([service]);
+  }
+  expect(main.entryPoints).toHaveProperty([main.entryPoints.web.http.redirections.entryPoint.to]);
+  expect(main.providers.file.filename).toContain("form-intake.yml");
 });
