@@ -105,7 +105,8 @@ describe("every visitor page", () => {
       const scripts = page.match(/<script[^>]*>/g) ?? [];
       const widget =
         '<script src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer>';
-      const expected = { hosted: [widget], rejected: [widget] };
+      const checks = `<script nonce="${nonce}">`;
+      const expected = { hosted: [widget, checks], rejected: [widget, checks] };
       expect(scripts).toEqual(expected[name as keyof typeof expected] ?? []);
     },
   );
