@@ -53,6 +53,7 @@ test.describe("in German", () => {
   }) => {
     const options = ["S", "L"].map((value) => ({ value, label: value }));
     await saveFields(owner, form, {
+      revision: null,
       fields: [
         { name: "who", type: "text", label: "Ihr Name", required: true },
         { name: "mail", type: "email", label: "E-Mail", required: true },
