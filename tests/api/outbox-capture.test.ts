@@ -40,7 +40,7 @@ describe("a captured email", () => {
       seriesKey: delivery.dedupeKey,
       createdAt: START,
     });
-    expect(captured[0]?.text).toContain("message:\n  Hello there");
+    expect(captured[0]?.text).toContain("\n\n  Hello there\n");
     expect(captured[0]?.html).toContain("Hello there");
   });
 

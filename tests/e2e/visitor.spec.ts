@@ -1,5 +1,7 @@
 import type { Page } from "playwright/test";
 import type { Form } from "#lib/domain/forms/schema";
+import { saveFields } from "#tests/e2e/support/editors";
+import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
@@ -40,6 +42,54 @@ for (const scripts of ["with", "without"] as const)
     await visitor.getByRole("link", { name: "Send another message" }).click();
     await expect(visitor.getByRole("button", { name: "Send message" })).toBeVisible();
   });
+
+test.describe("in German", () => {
+  test.use({ locale: "de" });
+
+  test("the hosted form names all problems at their fields, in its language, without sending", async ({
+    owner,
+    form,
+    page,
+  }) => {
+    const options = ["S", "L"].map((value) => ({ value, label: value }));
+    await saveFields(owner, form, {
+      revision: null,
+      fields: [
+        { name: "who", type: "text", label: "Ihr Name", required: true },
+        { name: "mail", type: "email", label: "E-Mail", required: true },
+        { name: "size", type: "choice", label: "Größe", options, required: true },
+        { name: "guests", type: "number", label: "Gäste", max: 9 },
+        { name: "terms", type: "checkbox", label: "Bedingungen", required: true },
+      ],
+    });
+    await page.goto(path(form));
+    const problems = page.locator(".problem");
+    const name = page.getByLabel("Ihr Name");
+    const mail = page.getByLabel("E-Mail");
+    await mail.fill("ada@");
+    await page.getByLabel("Gäste").fill("10");
+    // Leaving a field checks it, but an empty one only counts as missing on sending.
+    await expect(problems).toHaveCount(1);
+    await name.focus();
+    await expect(problems).toHaveCount(2);
+    await page.getByRole("button", { name: "Nachricht senden" }).click();
+    await expect(problems).toHaveCount(5);
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus.");
+    await expect(mail).toHaveAccessibleDescription(/name@example\.com/);
+    await expectAccessible(page);
+    expect(await owner.listMessages()).toEqual([]);
+    await name.fill("Ada");
+    await mail.fill("ada@example.com");
+    await page.getByLabel("S", { exact: true }).check();
+    await page.getByLabel("Gäste").fill("9");
+    await page.getByLabel("Bedingungen").check();
+    await expect(problems).toHaveCount(0);
+    await page.getByRole("button", { name: "Nachricht senden" }).click();
+    await expect(page.getByRole("heading", { name: /Vielen Dank/ })).toBeVisible();
+    await onlyMessage(owner);
+  });
+});
 
 test("a double click on the hosted form stores one message", async ({ owner, form, page }) => {
   await page.goto(path(form));

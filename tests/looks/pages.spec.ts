@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { twMerge } from "tailwind-merge";
 import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
 import {
   expectAccessible,
@@ -36,6 +37,14 @@ async function expectFitForEverybody(view: View, { page, world }: Opened): Promi
   await expectFit(page, looks);
 }
 
+/** Of two classes that set the same, only the later one may be left: `class-groups.ts` knows those that we use. */
+async function expectNoClassConflicts(page: Page): Promise<void> {
+  const classes = await page
+    .locator("[class]")
+    .evaluateAll((elements) => elements.map((element) => [...element.classList].join(" ")));
+  expect([...new Set(classes)].filter((names) => twMerge(names) !== names)).toEqual([]);
+}
+
 for (const view of [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS, ...DOCS_VIEWS])
   test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
     page,
@@ -46,7 +55,10 @@ for (const view of EMPTY_VIEWS)
   test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
     dashboard: page,
     world,
-  }) => expectFitForEverybody(view, { page, world }));
+  }) => {
+    await expectFitForEverybody(view, { page, world });
+    await expectNoClassConflicts(page);
+  });
 
 for (const view of DASHBOARD_VIEWS)
   test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
@@ -56,6 +68,7 @@ for (const view of DASHBOARD_VIEWS)
   }) => {
     await signIn(context, world.owner);
     await expectFitForEverybody(view, { page, world });
+    await expectNoClassConflicts(page);
   });
 
 const VIEWS = [

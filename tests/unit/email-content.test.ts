@@ -82,15 +82,28 @@ describe("notification email", () => {
     );
   });
 
-  it("shows fields in order and keeps line breaks, in HTML and text", () => {
+  it("shows the message first, then the other fields, without the name and address again", () => {
     const { text } = write();
     expect(text).toMatch(
       /^Ada Lovelace\nada@example.com\nContact · 21 November 2026 at 12:06 UTC\n/,
     );
     expect(text).toContain(
-      "name:\n  Ada Lovelace\n\nemail:\n  ada@example.com\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
+      "UTC\n\n  First line\n  Second line\n\ntopic:\n  Engines\n  Numbers\n\nReplies to this",
     );
-    expect(writeHtml()).toMatch(/First line<br>Second line/);
+    const html = writeHtml();
+    expect(html).toMatch(/First line<br>Second line.*>topic<\/p>.*Engines.*Numbers/s);
+    expect(html.match(/ada@example\.com/g)).toHaveLength(2);
+  });
+
+  it("names a message whose field isn't named like one, and shows a name in full that the title cuts", () => {
+    const name = "A".repeat(101);
+    const { text } = write({
+      fields: [
+        ["name", name],
+        ["wishes", "W".repeat(120)],
+      ],
+    });
+    expect(text).toContain(`UTC\n\nwishes:\n  ${"W".repeat(120)}\n\nname:\n  ${name}\n`);
   });
 
   it("offers to open the message and to mark it as spam, without a token in what people read", () => {
@@ -148,12 +161,15 @@ describe("notification email", () => {
     const { content, text } = write({
       fields: [
         ["file", "invoice\u202Efdp.exe\u2066\u200f"],
-        ["שם", "שלום"],
+        ["נושא", "שלום"],
       ],
     });
     expect(content.fields[0]?.values).toEqual(["invoicefdp.exe\u200f"]);
-    expect(text).toContain("שם:\n  שלום");
-    expect(writeHtml({ fields: [["שם", "שלום"]] })).toMatch(/dir="auto"[^>]*>שם</);
+    expect(text).toContain("נושא:\n  שלום");
+    const attachments = [{ filename: "لقطة.png", sizeBytes: 1, expiresAt: "2026-12-21T12:06:00Z" }];
+    const html = writeHtml({ fields: [["נושא", "שלום"]], attachments });
+    expect(html).toMatch(/<table dir="auto".*>נושא<.*<span dir="auto">שלום</s);
+    expect(html).toContain('<span dir="auto">لقطة.png</span> (1 byte)');
   });
 
   it("indents a visitor's lines so they can't imitate the rest of the email", () => {
@@ -204,7 +220,7 @@ describe("notification email", () => {
 
   it("marks a message of which only the last value is truncated", () => {
     const fields: NotifiedMessage["fields"] = [
-      ["name", "Ada"],
+      ["topic", "Engines"],
       ["message", "x".repeat(MAX_CHARACTERS)],
     ];
     const { content, text } = write({ fields });
@@ -237,10 +253,10 @@ describe("email layout", () => {
   it("shows a placeholder for empty fields, but not for a truncated value", () => {
     const fields: NotifiedMessage["fields"] = [
       ["phone", ""],
-      ["name", "Ada"],
+      ["topic", "Engines"],
     ];
     expect(writeHtml({ fields })).toContain("empty");
-    expect(write({ fields }).text).toContain("phone:\n  (empty)\n\nname:\n  Ada\n");
+    expect(write({ fields }).text).toContain("phone:\n  (empty)\n\ntopic:\n  Engines\n");
     const { text } = write({ fields: [["topics", ["x".repeat(MAX_CHARACTERS), "second"]]] });
     expect(text).not.toContain("empty");
     expect(text).toContain("too long to show in full");

@@ -108,7 +108,8 @@ describe("every visitor page", () => {
       const scripts = page.match(/<script[^>]*>/g) ?? [];
       const widget =
         '<script src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer>';
-      const expected = { hosted: [widget], rejected: [widget] };
+      const checks = `<script nonce="${nonce}">`;
+      const expected = { hosted: [widget, checks], rejected: [widget, checks] };
       expect(scripts).toEqual(expected[name as keyof typeof expected] ?? []);
     },
   );
@@ -352,6 +353,27 @@ describe("a hosted form with fields", () => {
     expect(typed).toContain('role="alert"');
     const strict = formWithFields("Label", { acceptsOthers: false });
     expect(hosted(strict, [["extra", "x"]])).not.toContain('name="extra"');
+  });
+
+  test("has the problems that browsers find in its language, at most 2 KB of them", () => {
+    const fields = StoredFields.parse([
+      { name: "mail", type: "email", label: "E-Mail", required: true },
+      { name: "day", type: "date", label: "Tag", min: "2026-01-01" },
+      { name: "terms", type: "checkbox", label: "Bedingungen", required: true },
+    ]);
+    const tongue = tongueFor(UNSAVED_PAGE, "de");
+    const page = hosted(visitorForm({ fields, tongue }));
+    expect(page.match(/data-[a-z-]+(?==")/g)).toEqual([
+      "data-value-missing",
+      "data-type-mismatch",
+      "data-bad-input",
+      "data-range-underflow",
+      "data-value-missing",
+    ]);
+    expect(page).toMatch(/data-range-underflow="[^"]*1\. Januar 2026/);
+    expect(page).toMatch(/<\/form><script nonce="n">/);
+    const added = page.match(/ data-[a-z-]+="[^"]*"|<script nonce.*<\/script>/gs)?.join("") ?? "";
+    expect(Buffer.byteLength(added)).toBeLessThan(2_048);
   });
 
   test.each(HOSTILE)("escapes its owner's texts and what was typed: %j", (text) => {

@@ -3,8 +3,9 @@ import { toLine } from "#lib/core/characters";
 import { formatBytes } from "#lib/core/count";
 import { MessageContext } from "#lib/core/fields/context-schema";
 import { FieldPairs, valuesNamed } from "#lib/core/fields/fields";
+import { isBodyName, letterParts } from "#lib/core/fields/letter-parts";
 import { type ContextLine, contextLines } from "#lib/core/fields/message-context";
-import { completeSender, findPhone, withSender } from "#lib/core/fields/sender";
+import { completeSender, type FoundSender, findPhone, withSender } from "#lib/core/fields/sender";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 import type { DueEmail } from "#lib/domain/emails/due-email";
 import { setIn, toEmailFields, toTimeText } from "#lib/domain/emails/message-text";
@@ -74,7 +75,8 @@ export function toNotificationContent(
     formName,
     receivedAt: toTimeText(message.receivedAt, timeZone),
     suspicion: message.suspicion === null ? null : describeSuspicion(message.suspicion),
-    ...toEmailFields(showFields(fields, known)),
+    // A name that the title shortens is shown in full below.
+    ...toLetter(fields, known, { name: sender.name === name ? name : null, email: address }),
     /** The page that the message was sent from. */
     context: contextLines(MessageContext.nullable().parse(message.context ?? null)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
@@ -89,6 +91,19 @@ export function toNotificationContent(
     ...links,
     reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
   };
+}
+
+/**
+ * Writes the message first, then the other fields without the name and address that the head shows. The message has no
+ * label if that only says "message".
+ */
+function toLetter(pairs: FieldPairs, known: readonly KnownField[], sender: FoundSender) {
+  const { body, others } = letterParts(pairs, sender, known);
+  const first = body ? showFields([[body.name, body.text]], known) : [];
+  const { fields, isCut } = toEmailFields([...first, ...showFields(others, known)]);
+  const written = body ? fields.shift() : undefined;
+  const isPlain = written?.label === body?.name && isBodyName(body?.name ?? "");
+  return { body: written && { ...written, label: isPlain ? null : written.label }, fields, isCut };
 }
 
 function describeSuspicion(judgment: unknown): string {
@@ -110,12 +125,13 @@ export function contextText({ label, text, url }: ContextLine): string {
 }
 
 export function toNotificationText(content: NotificationContent): string {
-  const { fields, files } = content;
+  const { body, fields, files } = content;
   return [
     content.title,
     ...(content.address ? [content.address] : []),
     `${content.formName} · ${content.receivedAt}`,
     ...(content.suspicion ? ["", content.suspicion] : []),
+    ...(body ? ["", ...(body.label ? [`${body.label}:`] : []), ...body.values.flatMap(setIn)] : []),
     ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
     ...(content.isCut ? ["", content.cutNote] : []),
     ...(content.context.length > 0

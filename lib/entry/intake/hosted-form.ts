@@ -140,6 +140,7 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
         widget: visitorForm.widgetSiteKey !== null,
         challenge: visitorForm.challengeUrl !== null,
         ...shared,
+        script: true,
       }),
     );
   });

@@ -75,7 +75,7 @@ export async function previewBrand(
   if (draft.part === "form") {
     const form = { ...SAMPLE_FORM, ...toPageOwner(look, SAMPLE.name, tongue) };
     const shown = { nonce: newNonce(), form, idempotencyKey: newId(), shownAt: new Date() };
-    return hostedFormPage({ ...shown, typed: [], written: null });
+    return hostedFormPage({ ...shown, typed: [], written: null, isPreview: true });
   }
   const words = replyWords(look.page, languages);
   const { name: subject, message } = SAMPLE;

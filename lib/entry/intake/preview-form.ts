@@ -97,7 +97,10 @@ export async function previewForm(
   const nonce = newNonce();
   if (draft.part === "form") {
     const shown = { nonce, form: visitorForm, idempotencyKey: newId(), shownAt: new Date() };
-    return markEdited(hostedFormPage({ ...shown, typed: [], written: null }), draft.edited);
+    return markEdited(
+      hostedFormPage({ ...shown, typed: [], written: null, isPreview: true }),
+      draft.edited,
+    );
   }
   const { thanksLinkUrl, thanksLinkText } = page;
   const label = thanksLinkText ?? thanksLinkUrl ?? visitorForm.tongue.words.sendAnother;

@@ -199,7 +199,7 @@ function pageResponse(error: AppError, visit: Visit): HttpResponse {
   };
   const hasForm = canSendAgain(page);
   const headers = pageHeaders(nonce, {
-    script: isEmbedded || !hasForm,
+    script: true,
     widget: hasForm && content.form?.widgetSiteKey != null,
     challenge: hasForm && content.form?.challengeUrl != null,
     logo: content.form?.logo != null,

@@ -3,6 +3,8 @@ import { SHOWN_AT_FIELD } from "#lib/core/fields/control-fields";
 import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, type Markup } from "#lib/core/html";
 import { isolated } from "#lib/core/texts";
+import { BLANK_FIELD } from "#lib/domain/forms/fields/types";
+import { checkScript, problemAttributes } from "#lib/entry/visitor-pages/check-fields";
 import {
   actionOf,
   contextInputs,
@@ -28,6 +30,8 @@ type HostedFormPage = {
   typed: FieldPairs;
   /** The page on which the message is written; null if the form doesn't keep that. */
   written: WritingPage | null;
+  /** True for a frame that runs no scripts. */
+  isPreview?: boolean;
 };
 
 const notSentYet = (words: PageWords) => html`<div class="alert" role="alert">
@@ -59,6 +63,8 @@ function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
   const email = findTyped(typed, "email");
   const message = findTyped(typed, "message");
   const others = typed.filter((field) => field !== name && field !== email && field !== message);
+  const problems = (type: "email" | "long_text", label: string, required: boolean) =>
+    problemAttributes({ ...BLANK_FIELD, name: "", type, label, required }, tongue);
   return html`<div class="field">
 <label for="name">${words.name} <span class="optional">${words.optional}</span></label>
 <input type="text" id="name" name="${hostedName("name", honeypot)}" autocomplete="name"${name && html` value="${name[1]}"`} dir="auto">
@@ -66,11 +72,11 @@ function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
 <div class="field">
 <label for="email">${words.email} <span class="optional">${words.optional}</span></label>
 <p class="hint" id="email-hint">${words.emailHint}</p>
-<input type="email" id="email" name="${hostedName("email", honeypot)}" autocomplete="email"${email && html` value="${email[1]}"`} aria-describedby="email-hint">
+<input type="email" id="email" name="${hostedName("email", honeypot)}" autocomplete="email"${email && html` value="${email[1]}"`}${problems("email", words.email, false)} aria-describedby="email-hint">
 </div>
 <div class="field">
 <label for="message">${words.message}</label>
-<textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required`} dir="auto">${message && html`\n${message[1]}`}</textarea>
+<textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required${problems("long_text", words.message, true)}`} dir="auto">${message && html`\n${message[1]}`}</textarea>
 </div>
 ${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}
 ${form.uploadsEnabled && fileField(form)}`;
@@ -96,7 +102,7 @@ const shownAtInput = (shownAt: Date) =>
 
 /** Renders the hosted form, for owners without a website. */
 export function hostedFormPage(shown: HostedFormPage): string {
-  const { nonce, form, idempotencyKey, shownAt, typed, written } = shown;
+  const { nonce, form, idempotencyKey, shownAt, typed, written, isPreview } = shown;
   const { page } = form;
   const { words } = form.tongue;
   const encoding = form.uploadsEnabled
@@ -117,6 +123,6 @@ ${form.challengeUrl === null && shownAtInput(shownAt)}
 ${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
 ${written && contextInputs(written)}
 ${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
-</form>`,
+</form>${!isPreview && checkScript(nonce)}`,
   });
 }

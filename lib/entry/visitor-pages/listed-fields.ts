@@ -6,6 +6,7 @@ import { fillMarkup, isolated, listedNames } from "#lib/core/texts";
 import { isChecked } from "#lib/domain/forms/fields/rules";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { BLANK_FIELD } from "#lib/domain/forms/fields/types";
+import { problemAttributes } from "#lib/entry/visitor-pages/check-fields";
 import { fileAttributes, filesHint, type VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import {
   type KeptField,
@@ -87,7 +88,7 @@ function describeInput(
     help && html`<p class="hint" id="${id}-hint">${help}</p>\n`
   }`;
   const ids = [problems.length > 0 && `${id}-problem`, help && `${id}-hint`].filter(Boolean);
-  const described = html`${problems.length > 0 && html` aria-invalid="true"`}${
+  const described = html`${problemAttributes(field, form.tongue)}${problems.length > 0 && html` aria-invalid="true"`}${
     ids.length > 0 && html` aria-describedby="${ids.join(" ")}"`
   }`;
   return { notes, described };

@@ -9,6 +9,7 @@ import type { FieldPairs } from "#lib/core/fields/fields";
 import { html, Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
 import { fillMarkup, fillText, isolated } from "#lib/core/texts";
+import { checkScript } from "#lib/entry/visitor-pages/check-fields";
 import {
   actionOf,
   contextInputs,
@@ -126,7 +127,7 @@ ${
 }
 ${contextInputs(writtenOn(page))}
 ${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: words.sendAgain })}
-</form>`;
+</form>${checkScript(page.nonce)}`;
 }
 
 /** Copies the page's fields. Without scripts or a clipboard, the button stays hidden. */

@@ -120,8 +120,8 @@ function ancestorsOf(embedding: PageHeaders["embedding"]): string {
 /**
  * Returns the headers of a visitor page. In Chromium, `form-action` of its Content-Security-Policy also applies to
  * every redirect after a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so
- * with one set, any HTTPS target is allowed. That's safe because a page with a form has only two scripts of ours:
- * one posts its height, the other solves its challenge.
+ * with one set, any HTTPS target is allowed. That's safe because a page with a form has only three scripts of ours:
+ * they check its fields, post its height, and solve its challenge.
  */
 export function pageHeaders(
   nonce: string,

@@ -3,7 +3,7 @@ import { figuresInWords } from "#components/chart/column";
 import { FigureChart } from "#components/chart/figure-chart";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
-import { countOf } from "#lib/core/count";
+import { formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import type { UsageOfMonth } from "#lib/domain/usage/get-usage";
 
@@ -27,6 +27,7 @@ export function UsageCharts(props: UsageChartsProps) {
 
 function Days({ history, selected, today }: UsageChartsProps) {
   const place = history.indexOf(selected);
+  const isCurrent = place === history.length - 1;
   const name = formatUtc(selected.month, "month");
   const days = selected.days.map((day, index) => ({
     ...day,
@@ -38,7 +39,8 @@ function Days({ history, selected, today }: UsageChartsProps) {
       <CardHeader
         className="tabular flex-nowrap items-center"
         title={name}
-        description={`${figuresInWords(selected)}, by UTC day`}
+        // The allowance above shows how many this month has accepted.
+        description={`${isCurrent ? `${formatCount(selected.spam)} spam` : figuresInWords(selected)}, by UTC day`}
       >
         <div className="flex gap-1">
           <Step to={history[place - 1]} label="Previous month" Icon={ChevronLeft} />
@@ -77,7 +79,6 @@ function Step({ to, label, Icon }: StepProps) {
 }
 
 function Months({ history, selected }: Omit<UsageChartsProps, "today">) {
-  const accepted = history.reduce((sum, one) => sum + one.accepted, 0);
   const months = history.map((one) => ({
     accepted: one.accepted,
     spam: one.spam,
@@ -88,11 +89,7 @@ function Months({ history, selected }: Omit<UsageChartsProps, "today">) {
   }));
   return (
     <Card>
-      <CardHeader
-        className="tabular"
-        title="Last 12 months"
-        description={`${countOf(accepted, "message")} accepted, by UTC month`}
-      />
+      <CardHeader className="tabular" title="Last 12 months" description="By UTC month" />
       <FigureChart
         of="Month"
         label="Per month"

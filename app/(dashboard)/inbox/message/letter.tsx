@@ -31,11 +31,11 @@ export function LetterHeader({ message }: LetterHeaderProps) {
   const { title, address } = messageHeader(message);
   return (
     <header className="flex items-start gap-6">
-      <div className="min-w-0 flex-1">
+      {/* The address and the times begin where the name begins. */}
+      <div dir="auto" className="min-w-0 flex-1">
         <h2
           id={HEADING_ID}
           tabIndex={-1}
-          dir="auto"
           className="scroll-mt-40 text-xl leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
         >
           {title}
@@ -48,8 +48,8 @@ export function LetterHeader({ message }: LetterHeaderProps) {
           )}
         </h2>
         {address ? (
-          <p dir="auto" className="wrap-anywhere">
-            {address}
+          <p className="wrap-anywhere">
+            <bdi>{address}</bdi>
           </p>
         ) : null}
         <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">

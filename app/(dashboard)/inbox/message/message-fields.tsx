@@ -24,29 +24,31 @@ type MessageFieldsProps = {
   invalid: InboxMessage["message"]["invalidFields"];
 };
 
-/** Submitted fields in their order, with their problems. Always shown as text, never as HTML. */
+/**
+ * Submitted fields in their order, with their problems. Always shown as text, never as HTML. All begin at the side where
+ * the first label begins.
+ */
 export function MessageFields({ fields, invalid }: MessageFieldsProps) {
   const problemOf = (field: string) => invalid?.find(({ name }) => name === field)?.message;
   return (
-    <dl className="grid gap-y-2 border-t pt-4 @[40rem]:pt-6">
+    <dl dir="auto" className="grid gap-y-2 border-t pt-4 @[40rem]:pt-6">
       {fields.map(({ name, label, values }) => (
         <div
           key={name}
           className="grid gap-x-6 @md:grid-cols-[8rem_1fr] @2xl:grid-cols-[10rem_1fr]"
         >
-          <dt dir="auto" className="text-muted-foreground wrap-anywhere">
-            {label}
-          </dt>
+          <dt className="text-muted-foreground wrap-anywhere">{label}</dt>
           {[...values.entries()].map(([position, text]) => (
             <dd
               key={position}
-              dir="auto"
               className="max-w-prose whitespace-pre-wrap wrap-anywhere @md:col-start-2"
             >
               {text === "" ? (
                 <span className="text-muted-foreground">empty</span>
               ) : (
-                <LinkedText text={text} />
+                <bdi>
+                  <LinkedText text={text} />
+                </bdi>
               )}
             </dd>
           ))}

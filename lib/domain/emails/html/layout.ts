@@ -46,6 +46,9 @@ export const STYLES = {
   part: `${TEXT};font-weight:600`,
   text: `${TEXT};margin-top:16px`,
   value: `${TEXT};white-space:pre-wrap`,
+  columns: "margin-top:16px;border-collapse:collapse;table-layout:fixed",
+  cell: "padding:4px 0",
+  name: `${SMALL};line-height:24px`,
   empty: `${TEXT};color:${LIGHT.muted};font-style:italic`,
   note: `${SMALL};margin-top:8px`,
   label: `${SMALL};margin-top:20px`,
@@ -172,6 +175,25 @@ export function callToAction(
 
 /** Renders untrusted text: never as markup, with its line breaks and its own direction. */
 export function verbatim(text: string): Markup {
-  const lines = text.split("\n").map((line, index) => (index === 0 ? line : [html`<br>`, line]));
-  return html`<p class="text" dir="auto" style="${STYLES.value}">${lines}</p>`;
+  return html`<p class="text" dir="auto" style="${STYLES.value}">${withBreaks(text)}</p>`;
+}
+
+function withBreaks(text: string): Slot {
+  return text.split("\n").map((line, index) => (index === 0 ? line : [html`<br>`, line]));
+}
+
+/** Isolates untrusted text, so that its direction moves nothing beside it. */
+export function isolated(text: string): Markup {
+  return html`<span dir="auto">${withBreaks(text)}</span>`;
+}
+
+/**
+ * Renders names and values in two columns, which begin at the side where the first name begins: in a right-to-left
+ * message, the names are at the right.
+ */
+export function columns(rows: readonly { name: string; content: Slot }[]): Markup {
+  return html`<table dir="auto" width="100%" border="0" cellpadding="0" cellspacing="0" style="${STYLES.columns}"><tbody>${rows.map(
+    ({ name, content }) =>
+      html`<tr><td width="32%" valign="top" style="${STYLES.cell}"><p class="muted" style="${STYLES.name}">${name}</p></td><td width="4%"></td><td valign="top" style="${STYLES.cell}">${content}</td></tr>`,
+  )}</tbody></table>`;
 }

@@ -3,6 +3,8 @@ import type { Reply } from "#lib/domain/emails/auto-reply/compose-reply";
 import type { ConfirmationEmail } from "#lib/domain/emails/auto-reply/confirmation";
 import {
   callToAction,
+  columns,
+  isolated,
   label,
   layOut,
   link,
@@ -21,22 +23,26 @@ import {
   type NotificationContent,
 } from "#lib/domain/emails/notification-content";
 
-/**
- * Renders a value. Browsers also send empty fields: without a placeholder, it would look as if the
- * value was missing.
- */
-function value(text: string): Markup {
-  if (text !== "") return verbatim(text);
-  return html`<p class="muted" style="${STYLES.empty}">${LEFT_EMPTY}</p>`;
-}
+/** Browsers also send empty fields: without a placeholder, it would look as if the value was missing. */
+const EMPTY = html`<p class="muted" style="${STYLES.empty}">${LEFT_EMPTY}</p>`;
 
 function field({ label: name, values }: EmailField): Markup {
-  return html`<div>${label(name)}${values.map(value)}</div>`;
+  return html`<div>${label(name)}${values.map((text) => (text === "" ? EMPTY : verbatim(text)))}</div>`;
 }
 
-/** Notifies a recipient of a new message. Everything a visitor typed is shown as text. */
+function row({ label: name, values }: EmailField) {
+  const content = values.map((text) =>
+    text === "" ? EMPTY : html`<p class="text" style="${STYLES.value}">${isolated(text)}</p>`,
+  );
+  return { name, content };
+}
+
+/**
+ * Notifies a recipient of a new message. Everything a visitor typed is shown as text, even addresses: a stranger's link
+ * in our email would look like ours, and most programs turn addresses into links anyway.
+ */
 export function toNotificationHtml(content: NotificationContent): string {
-  const { files } = content;
+  const { body, fields, files } = content;
   return layOut({
     subject: content.subject,
     preview: content.preview,
@@ -46,7 +52,8 @@ export function toNotificationHtml(content: NotificationContent): string {
       content.address && note(content.address),
       note(`${content.formName} · ${content.receivedAt}`),
       content.suspicion && note(content.suspicion),
-      content.fields.map(field),
+      body && [label(body.label ?? ""), body.values.map(verbatim)],
+      fields.length > 0 && columns(fields.map(row)),
       content.isCut && note(content.cutNote),
       content.context.length > 0 && [
         label(CONTEXT_TITLE),
@@ -54,7 +61,10 @@ export function toNotificationHtml(content: NotificationContent): string {
       ],
       files.length > 0 && [
         label("Files"),
-        files.map(({ name, size }) => verbatim(`${name} (${size})`)),
+        files.map(
+          ({ name, size }) =>
+            html`<p class="text" style="${STYLES.value}">${isolated(name)} (${size})</p>`,
+        ),
         note(content.filesNote),
       ],
       html`<hr class="rule" style="${STYLES.rule}">`,

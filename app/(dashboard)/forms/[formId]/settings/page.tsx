@@ -76,17 +76,6 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         </CardHeader>
       </Card>
       <Card>
-        <CardContent>
-          <LabeledCopy title="Form ID" value={form.id} what="form ID">
-            Use this ID in the{" "}
-            <Link href="/docs/api" className="link">
-              API
-            </Link>
-            .
-          </LabeledCopy>
-        </CardContent>
-      </Card>
-      <Card>
         <ActionRow
           heading="Rotate public key"
           text="Gives the form a new URL. The old one stops working immediately."
@@ -100,6 +89,17 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
             aren’t affected.
           </p>
         </ActionRow>
+      </Card>
+      <Card>
+        <CardContent>
+          <LabeledCopy title="Form ID" value={form.id} what="form ID">
+            Use this ID in the{" "}
+            <Link href="/docs/api" className="link">
+              API
+            </Link>
+            .
+          </LabeledCopy>
+        </CardContent>
       </Card>
       <Card>
         <ActionRow
