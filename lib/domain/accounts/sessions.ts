@@ -7,6 +7,7 @@ import { type Caller, type Context, mintContext, requireOwnSession } from "#lib/
 import { isId, newId } from "#lib/core/ids";
 import { isLoopbackHost } from "#lib/core/settings/setting-shapes";
 import { settings } from "#lib/core/settings/settings";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { roleOf, toAccount } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 
@@ -68,9 +69,13 @@ export async function createSession(
   return id;
 }
 
-/** The conditions for an unexpired session, even if its user has left its workspace. */
+/**
+ * The conditions for an unexpired session, even if its user has left its workspace. Where the installation's provider
+ * is required, it must have opened the session.
+ */
 export function aliveAt(now: Date) {
   return {
+    ...(isProviderRequired() && { method: "provider" }),
     expiresAt: { gt: now },
     lastSeenAt: { gt: new Date(now.getTime() - SESSION_IDLE_MS) },
   };
@@ -128,7 +133,10 @@ const COLUMNS: Columns<SessionRow> = {
   workspaces: "json",
 };
 
-/** $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces to list. */
+/**
+ * $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces to list, $5 whether only the
+ * installation's provider opens sessions, which overrides what workspaces require.
+ */
 const FIND_SESSION = `
 SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", s.method, u.email, u.name AS "userName",
@@ -149,7 +157,8 @@ JOIN memberships m ON m.workspace_id = s.workspace_id AND m.user_id = s.user_id
 JOIN workspaces w ON w.id = s.workspace_id
 LEFT JOIN sign_in_providers p ON p.workspace_id = s.workspace_id
 WHERE s.id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3
-  AND CASE WHEN s.method = 'workspace_provider' THEN p.workspace_id IS NOT NULL
+  AND CASE WHEN $5 THEN s.method IS NOT DISTINCT FROM 'provider'
+    WHEN s.method = 'workspace_provider' THEN p.workspace_id IS NOT NULL
     ELSE m.role = 'owner' OR p.is_required IS NOT TRUE END`;
 
 /**
@@ -160,7 +169,7 @@ WHERE s.id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3
 export async function authenticateSession(sessionId: string, caller: Caller) {
   const { now } = caller;
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
-  const values = [sessionId, now, idleSince, MAX_WORKSPACES];
+  const values = [sessionId, now, idleSince, MAX_WORKSPACES, isProviderRequired()];
   const [row] = await queryPrepared(pool(), COLUMNS, { text: FIND_SESSION, values });
   if (!row) return null;
   if (now.getTime() - row.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
