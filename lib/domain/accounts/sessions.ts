@@ -25,11 +25,8 @@ export type SessionOwner = { userId: string; workspaceId: string };
  * How someone signed in. A session by the workspace's own provider (`workspace_provider`) is bound to that workspace:
  * its owners decide who the provider says someone is.
  */
-export type SignInMethod = "password" | "passkey" | "provider" | "workspace_provider";
-const SignInMethods = z
-  .enum(["password", "passkey", "provider", "workspace_provider"])
-  .nullable()
-  .catch(null);
+const SignInMethod = z.enum(["password", "passkey", "provider", "workspace_provider"]);
+export type SignInMethod = z.output<typeof SignInMethod>;
 
 /** `provenAt`: when they proved who they are, if it wasn't just now. */
 export type SessionOrigin = { method: SignInMethod; provenAt?: Date | null };
@@ -69,10 +66,7 @@ export async function createSession(
   return id;
 }
 
-/**
- * The conditions for an unexpired session, even if its user has left its workspace. Where the installation's provider
- * is required, it must have opened the session.
- */
+/** The conditions for an unexpired session that a permitted method opened, even if its user has left its workspace. */
 export function aliveAt(now: Date) {
   return {
     ...(isProviderRequired() && { method: "provider" }),
@@ -133,10 +127,7 @@ const COLUMNS: Columns<SessionRow> = {
   workspaces: "json",
 };
 
-/**
- * $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces to list, $5 whether only the
- * installation's provider opens sessions, which overrides what workspaces require.
- */
+/** $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces, $5 {@link isProviderRequired}. */
 const FIND_SESSION = `
 SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", s.method, u.email, u.name AS "userName",
@@ -216,7 +207,7 @@ export async function listSessions(ctx: Context) {
     userAgent: row.userAgent,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
-    method: SignInMethods.parse(row.method),
+    method: SignInMethod.nullable().catch(null).parse(row.method),
   }));
 }
 
