@@ -22,6 +22,8 @@ type ProviderLinkProps = {
   next?: string;
   /** True to connect it to the signed-in account. */
   connects?: boolean;
+  /** The secret of the invitation that someone new accepts by it. */
+  invitation?: string;
   variant?: "primary" | "outline";
   children: ReactNode;
 };
@@ -31,11 +33,13 @@ type ProviderLinkProps = {
  * JavaScript.
  */
 export function ProviderLink(props: ProviderLinkProps) {
-  const { code = null, next = "/", connects = false, variant = "outline", children } = props;
+  const { code = null, next = "/", connects = false, invitation } = props;
+  const { variant = "outline", children } = props;
   const query = new URLSearchParams({
     ...(code && { code }),
     ...(next !== "/" && { next }),
     ...(connects && { connect: "1" }),
+    ...(invitation && { invitation }),
   });
   return (
     <a

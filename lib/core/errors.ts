@@ -26,6 +26,8 @@ const ERRORS = {
       "The account's own email address isn't confirmed yet, or none of the workspace's owners has confirmed theirs. Open the link in the confirmation email first.",
     sign_up_closed:
       "Only people who are invited can create an account on this service, or no one can.",
+    provider_sign_in_required:
+      "The operator requires the installation's sign-in provider, so that passwords and passkeys don't open a session.",
     owner_required: "Only an owner of the workspace can do this.",
     own_sign_in_required:
       "The session was opened by the workspace's own sign-in provider, which opens nothing but this workspace.",

@@ -55,8 +55,9 @@ function operatorRows(settings: Settings): [string, string][] {
     rows.push(["Spam", `also asks ${model} at ${new URL(endpoint).host} (SPAM_MODEL_URL)`]);
   }
   if (settings.oidc) {
-    const { name, issuer } = settings.oidc;
-    rows.push(["Sign-in", `also with ${name}, ${issuer} (OIDC_ISSUER)`]);
+    const { name, issuer, isRequired } = settings.oidc;
+    const [how, setting] = isRequired ? ["only", "OIDC_REQUIRED"] : ["also", "OIDC_ISSUER"];
+    rows.push(["Sign-in", `${how} with ${name}, ${issuer} (${setting})`]);
   }
   if (hosts.size > 0)
     rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);

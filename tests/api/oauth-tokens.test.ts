@@ -156,6 +156,43 @@ test("a refresh token is replaced at each use, and one that comes back later end
   });
 });
 
+test.each(["the app", "the thief"])(
+  "a refresh token that was stolen and used within 30 seconds is noticed when %s refreshes next",
+  async (first) => {
+    const workspace = await createWorkspace();
+    const { clientId, tokens, refresh } = await connected(workspace);
+    const thief = issuedOf(await refresh());
+    const app = issuedOf(await refresh());
+    const [one, other] = first === "the app" ? [app, thief] : [thief, app];
+    const given = (refreshToken: string) => ({ refreshToken, clientId, scope: undefined });
+    const next = await refreshTokens(given(one.refresh_token), later(3_600_000));
+    const reused = refreshTokens(given(other.refresh_token), later(3_631_000));
+    await expect(reused).rejects.toThrow(/already used/);
+    for (const { access_token } of [tokens, thief, app, next])
+      expect((await callMcp(access_token)).status).toBe(401);
+  },
+);
+
+test("an app keeps its access while its windows refresh within 30 seconds, or share the newest token", async () => {
+  const { clientId, refresh } = await connected(await createWorkspace());
+  let windows = [issuedOf(await refresh()), issuedOf(await refresh())];
+  const refreshAt = (refreshToken: string, hours: number, seconds = 0) =>
+    refreshTokens(
+      { refreshToken, clientId, scope: undefined },
+      later(hours * 3_600_000 + seconds * 1000),
+    );
+  for (const hours of [1, 2]) {
+    const [one, two] = windows;
+    windows = [
+      await refreshAt(one?.refresh_token ?? "", hours),
+      await refreshAt(two?.refresh_token ?? "", hours, 29),
+    ];
+  }
+  const [, newest] = windows;
+  const last = await refreshAt(newest?.refresh_token ?? "", 3);
+  expect((await callMcp(last.access_token)).status).toBe(200);
+});
+
 test("a refresh gets no more scopes, works for its own client, and ends after 60 days without use", async () => {
   const { clientId, tokens, refresh } = await connected(await createWorkspace(), {
     scopes: ["forms:read"],

@@ -17,7 +17,9 @@ const twin = await startOidcProvider(people);
 afterAll(twin.stop);
 
 beforeEach(() => {
-  changeSettings({ oidc: { issuer: twin.issuer, ...OIDC_CLIENT, name: "Mill ID" } });
+  changeSettings({
+    oidc: { issuer: twin.issuer, ...OIDC_CLIENT, name: "Mill ID", isRequired: false },
+  });
 });
 
 /** Someone whom the provider knows. */
@@ -203,7 +205,13 @@ test("someone who declines at the provider reads that they did", async () => {
 test("a wrong client secret opens nothing, and is neither in the log nor in the address", async () => {
   const wrong = "wrong secret of the client";
   changeSettings({
-    oidc: { issuer: twin.issuer, ...OIDC_CLIENT, clientSecret: wrong, name: "Mill ID" },
+    oidc: {
+      issuer: twin.issuer,
+      ...OIDC_CLIENT,
+      clientSecret: wrong,
+      name: "Mill ID",
+      isRequired: false,
+    },
   });
   const { login } = addPerson();
   const location = await signIn(new Browser(), login);

@@ -46,7 +46,7 @@ test("only sign-up and sign-in work without a session", () => {
 /** Part of the public API: the status of a code never changes. */
 const STATUSES: Record<number, string> = {
   401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid second_factor_required session_required cron_secret_invalid signature_invalid",
-  403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required own_sign_in_required sign_up_closed reauthentication_required form_paused form_closed address_unconfirmed",
+  403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required own_sign_in_required provider_sign_in_required sign_up_closed reauthentication_required form_paused form_closed address_unconfirmed",
   404: "not_found attachment_expired attachment_unavailable",
   405: "method_not_allowed",
   409: "not_spam revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use saved_reply_name_taken reply_not_possible reply_sent import_conflict",

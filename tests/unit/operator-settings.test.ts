@@ -158,4 +158,11 @@ test("a provider to sign in with is complete, and its secret is in no summary", 
   expect(() => parseSettings({ OIDC_NAME: "Mill ID" })).toThrow(
     "OIDC_ISSUER is required when OIDC_NAME is set",
   );
+  expect(summaryOf({ ...oidc, OIDC_REQUIRED: "1" })).toContain("only with single sign-on");
+  expect(() => parseSettings({ OIDC_REQUIRED: "1" })).toThrow(
+    "OIDC_ISSUER is required when OIDC_REQUIRED is 1",
+  );
+  expect(() => parseSettings({ ...oidc, OIDC_REQUIRED: "1", DEMO: "1" })).toThrow(
+    "OIDC_REQUIRED can't be 1 with DEMO",
+  );
 });

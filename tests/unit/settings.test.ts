@@ -336,6 +336,7 @@ const WRONG: Record<string, string[]> = {
     "https://id.example.com/?a=1",
     "https://id.example.com/.well-known/openid-configuration",
   ],
+  OIDC_REQUIRED: ["true", "2"],
   OIDC_NAME: ["x".repeat(61), "ID\nX"],
   OPERATOR_EMAILS: ["ops", "a@example.com;b@example.com", "a@example.com,,"],
   OTEL_EXPORTER_OTLP_ENDPOINT: ["localhost:4318", "grpc://localhost:4317"],

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { PasswordField } from "#components/form/fields";
+import { ButtonLink } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { findEmailLink } from "#lib/domain/accounts/confirm-email";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { findSession } from "#lib/entry/account/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
@@ -73,12 +75,16 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       return (
         <AuthCard title={TITLES[link.state]} footer={toDashboard}>
           <div className="grid gap-6">
-            <AuthForm action={confirmEmailAction.bind(null, token)} submit="Confirm address">
-              <p className="text-pretty text-muted-foreground">
-                <Effect {...link} />
-              </p>
-              {isSignedIn ? null : <AccountPassword />}
-            </AuthForm>
+            {isSignedIn || !isProviderRequired() ? (
+              <AuthForm action={confirmEmailAction.bind(null, token)} submit="Confirm address">
+                <p className="text-pretty text-muted-foreground">
+                  <Effect {...link} />
+                </p>
+                {isSignedIn ? null : <AccountPassword />}
+              </AuthForm>
+            ) : (
+              <SignInToConfirm token={token} />
+            )}
             {isSignedIn ? null : <DisownForm token={token} state={link.state} />}
           </div>
         </AuthCard>
@@ -115,6 +121,21 @@ function AccountPassword() {
       <Link href="/reset-password" className="link justify-self-start">
         Forgot password?
       </Link>
+    </div>
+  );
+}
+
+/** Where people only sign in with the provider, a session is the proof that the account is theirs. */
+function SignInToConfirm({ token }: { token: string }) {
+  const next = `/confirm-email?token=${encodeURIComponent(token)}`;
+  return (
+    <div className="grid gap-5">
+      <p className="text-pretty text-muted-foreground">
+        Sign in to your account, and you’ll come back here to confirm the address.
+      </p>
+      <ButtonLink href={`/sign-in?next=${encodeURIComponent(next)}`} className="w-full">
+        Sign in to continue
+      </ButtonLink>
     </div>
   );
 }

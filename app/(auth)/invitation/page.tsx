@@ -9,15 +9,20 @@ import {
   type FoundInvitation,
   findInvitation,
 } from "#lib/domain/accounts/members/accept-invitation";
+import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { findSession } from "#lib/entry/account/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
 import { AuthForm, FirstPasswordField } from "../auth-form";
+import { OtherWays, ProviderLink } from "../provider-link";
 
 export const metadata: Metadata = { title: "Invitation" };
 
 type OpenInvitation = Extract<FoundInvitation, { state: "open" }>;
+
+const invitationPath = (token: string) => `/invitation?token=${encodeURIComponent(token)}`;
 
 const toStart = (
   <Link href="/" prefetch={false} className="link">
@@ -105,7 +110,8 @@ type NextStepProps = {
   signedInAs: string | null;
 };
 
-function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: NextStepProps) {
+function NextStep({ invitation, token, signedInAs }: NextStepProps) {
+  const { email, hasAccount } = invitation;
   if (signedInAs !== null && addressKey(signedInAs) === addressKey(email))
     return (
       <AuthForm action={acceptInvitationAction.bind(null, token)} submit="Join workspace">
@@ -133,8 +139,8 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
         <Strong>{email}</Strong> can join. <WhomToAsk />
       </p>
     );
-  if (!hasAccount) return <InvitedSignUpForm token={token} email={email} />;
-  const next = encodeURIComponent(`/invitation?token=${encodeURIComponent(token)}`);
+  if (!hasAccount) return <NewPerson invitation={invitation} token={token} />;
+  const next = encodeURIComponent(invitationPath(token));
   return (
     <div className="grid gap-5">
       <p className="text-pretty text-muted-foreground">
@@ -143,6 +149,41 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
       <ButtonLink href={`/sign-in?next=${next}`} className="w-full">
         Sign in to continue
       </ButtonLink>
+    </div>
+  );
+}
+
+/** Someone new makes a password, or joins by a provider that knows them by the invited address. */
+function NewPerson({ invitation, token }: Omit<NextStepProps, "signedInAs">) {
+  const { email, provider: company } = invitation;
+  const installation = findInstallationProvider();
+  const links = (
+    <>
+      {company ? (
+        <ProviderLink code={company.code} invitation={token}>
+          Join with {company.name}
+        </ProviderLink>
+      ) : null}
+      {installation && !company?.isRequired ? (
+        <ProviderLink next={invitationPath(token)} invitation={token}>
+          Join with {installation.name}
+        </ProviderLink>
+      ) : null}
+    </>
+  );
+  if (company?.isRequired || isProviderRequired())
+    return (
+      <div className="grid gap-5">
+        <p className="text-pretty text-muted-foreground">
+          The invitation is for <Strong>{email}</Strong>. Sign in as the person with this address.
+        </p>
+        {links}
+      </div>
+    );
+  return (
+    <div className="grid gap-5">
+      <InvitedSignUpForm token={token} email={email} />
+      {company || installation ? <OtherWays>{links}</OtherWays> : null}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { redirect } from "next/navigation";
 import { CheckboxField, PasswordField } from "#components/form/fields";
 import { ButtonLink } from "#components/ui/button";
 import { settings } from "#lib/core/settings/settings";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { findResetLink } from "#lib/domain/accounts/reset-password";
 import { type SearchParams, single } from "../../search-params";
 import { resetPasswordAction } from "../actions";
@@ -13,6 +15,7 @@ import { RequestResetForm } from "../auth-forms";
 export const metadata: Metadata = { title: "Reset password" };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: SearchParams }) {
+  if (isProviderRequired()) redirect("/sign-in");
   const token = single((await searchParams).token);
   const backToSignIn = (
     <Link href="/sign-in" className="link">

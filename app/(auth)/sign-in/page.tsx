@@ -10,6 +10,7 @@ import {
   findInstallationProvider,
   haveWorkspacesProviders,
 } from "#lib/domain/accounts/providers/provider";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
@@ -27,12 +28,22 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const state = await getSignUpState();
   const { isDemo, demoPassword } = settings();
   if (state === "first" && !isDemo) return <FirstOwner />;
+  const provider = findInstallationProvider();
+  if (provider && isProviderRequired())
+    return (
+      <AuthCard title="Sign in" footer={<WhomToAsk />}>
+        <div className="grid gap-5">
+          <Purpose />
+          <ProviderLink next={target} variant="primary">
+            Sign in with {provider.name}
+          </ProviderLink>
+        </div>
+      </AuthCard>
+    );
   return (
     <AuthCard title="Sign in" footer={<Newcomers isOpen={state === "open" || state === "first"} />}>
       <div className="grid gap-5">
-        <p className="-mt-3 text-pretty text-muted-foreground">
-          Form Intake receives your website’s forms, keeps every message, and notifies your team.
-        </p>
+        <Purpose />
         {reset === "done" ? (
           <Notice tone="success" role="status">
             Your new password is set. Sign in with it and a code from your authenticator app.
@@ -43,6 +54,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         <OtherWaysIn next={target} />
       </div>
     </AuthCard>
+  );
+}
+
+function Purpose() {
+  return (
+    <p className="-mt-3 text-pretty text-muted-foreground">
+      Form Intake receives your website’s forms, keeps every message, and notifies your team.
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { TextField } from "#components/form/fields";
 import { TimeZoneField } from "#components/shell/time-zone-field";
 import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
 import { signUpAction } from "../actions";
@@ -40,8 +41,14 @@ export default async function SignUpPage() {
     >
       {state === "first" || state === "open" ? (
         <div className="grid gap-5">
-          <SignUpForm />
-          {provider ? (
+          {provider && isProviderRequired() ? (
+            <ProviderLink next="/welcome" variant="primary">
+              Sign up with {provider.name}
+            </ProviderLink>
+          ) : (
+            <SignUpForm />
+          )}
+          {provider && !isProviderRequired() ? (
             <OtherWays>
               <ProviderLink next="/welcome">Sign up with {provider.name}</ProviderLink>
             </OtherWays>

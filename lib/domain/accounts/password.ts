@@ -1,10 +1,11 @@
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { db, transaction } from "#lib/adapters/db/database";
 import type { User } from "#lib/adapters/db/generated/client";
-import { type Context, requireUserId } from "#lib/core/context";
+import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { lockPassword } from "#lib/domain/access/access-locks";
 import { requireProofBesidePassword } from "#lib/domain/accounts/factors/authenticator";
+import { isProviderRequired, requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import { countProof } from "#lib/domain/accounts/second-factor";
 import { createSession } from "#lib/domain/accounts/sessions";
 import { endAccess } from "#lib/domain/accounts/store";
@@ -51,11 +52,15 @@ export function wrongPassword(): AppError {
  * Checks the password of the signed-in user. Everything that asks for it shares one quota, so that a stolen
  * session can't guess: 10 failures in 15 minutes.
  *
+ * Where only the provider opens sessions, people have no password. A recent proof there replaces it.
+ *
  * @returns the user whose password was checked; compare the hash again where it may change in between
- * @throws {AppError} session_required, credentials_invalid, rate_limited
+ * @throws {AppError} session_required, credentials_invalid, rate_limited; reauthentication_required or
+ *   provider_sign_in_required where the provider is required
  */
 export async function requirePassword(ctx: Context, password: string): Promise<User> {
   const userId = requireUserId(ctx);
+  if (isProviderRequired()) return requireProofAtProvider(ctx);
   // Counts as a failure until it succeeds, so that a burst can't slip through.
   const eventIds = await countProof(ctx);
   const user = await db().user.findUnique({ where: { id: userId } });
@@ -65,6 +70,12 @@ export async function requirePassword(ctx: Context, password: string): Promise<U
   return user;
 }
 
+function requireProofAtProvider(ctx: Context): Promise<User> {
+  // The context of an emailed link has no session, and its proof wasn't given at the provider.
+  if (ctx.actor.kind !== "user" || ctx.actor.sessionId === null) requireOtherWaysIn();
+  return db().user.findUniqueOrThrow({ where: { id: requireRecentProof(ctx) } });
+}
+
 /**
  * Changes the password of the signed-in user, ends all their sessions, including this one, and emails them
  * that it happened.
@@ -72,7 +83,7 @@ export async function requirePassword(ctx: Context, password: string): Promise<U
  * @returns the id of a new session for the caller
  * @throws {AppError} session_required; reauthentication_required with two-step verification;
  *   credentials_invalid when the current password is wrong; rate_limited; validation_failed for a password
- *   that can be read off the account
+ *   that can be read off the account; provider_sign_in_required
  */
 export async function changePassword(
   ctx: Context,
@@ -80,6 +91,7 @@ export async function changePassword(
   userAgent: string | null,
 ): Promise<string> {
   await requireProofBesidePassword(ctx);
+  requireOtherWaysIn();
   const {
     id: userId,
     email,

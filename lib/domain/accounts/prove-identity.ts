@@ -6,6 +6,7 @@ import { acceptPasskey } from "#lib/domain/accounts/factors/passkeys";
 import { passkeyOptions } from "#lib/domain/accounts/factors/webauthn";
 import { requirePassword } from "#lib/domain/accounts/password";
 import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
+import { isProviderRequired, requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import type { Proof, ProofMethods } from "#lib/domain/accounts/schema";
 import { requireCode } from "#lib/domain/accounts/second-factor";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
@@ -19,8 +20,10 @@ export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
     const { name, code } = await db().signInProvider.findUniqueOrThrow({ where: { workspaceId } });
     return { asks: null, hasPasskey: false, provider: { name, path: `${start}&code=${code}` } };
   }
-  const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
   const own = findInstallationProvider();
+  if (own && isProviderRequired())
+    return { asks: null, hasPasskey: false, provider: { name: own.name, path: start } };
+  const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
   const where = { userId, issuer: own?.client.issuer ?? "" };
   const isConnected = (await db().userIdentity.count({ where })) > 0;
   return {
@@ -41,13 +44,14 @@ export async function startProof(ctx: Context) {
  * Steps up the session: for the next 15 minutes it may do what needs a recent proof.
  *
  * @throws {AppError} credentials_invalid; second_factor_required for a password where a code is needed;
- *   rate_limited beyond 10 failures in 15 minutes
+ *   rate_limited beyond 10 failures in 15 minutes; provider_sign_in_required
  */
 export async function proveIdentity(
   { ctx, sessionId }: Pick<ActiveSession, "ctx" | "sessionId">,
   { password, code, passkey }: Proof,
 ): Promise<void> {
   const userId = requireOwnSession(ctx);
+  requireOtherWaysIn();
   if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
   else if (code !== undefined) await requireCode(ctx, code);
   else {

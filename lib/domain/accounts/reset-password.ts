@@ -12,6 +12,7 @@ import { hasFactorsBefore, removeFactors } from "#lib/domain/accounts/factors/re
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
 import { removeIdentities } from "#lib/domain/accounts/providers/identities";
+import { requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import {
   endAccessAndBrowsers,
   LAST_USED_FIRST,
@@ -35,9 +36,11 @@ const MAX_TRIES = 10;
 /**
  * Emails a reset link if the account exists. The caller can't tell whether it does.
  *
- * @throws {AppError} rate_limited beyond 5 requests an hour per address, known or not, and 20 per network
+ * @throws {AppError} rate_limited beyond 5 requests an hour per address, known or not, and 20 per network;
+ *   provider_sign_in_required
  */
 export async function requestPasswordReset(email: string, caller: Caller): Promise<void> {
+  requireOtherWaysIn();
   const emailKey = addressKey(email);
   const quota = (kind: string, subject: string, max: number) => {
     const bucket = `password-reset:${kind}:${hashVisitorAddress(subject)}`;
@@ -117,7 +120,7 @@ type ResetOptions = {
  *
  * @returns null if the user still has to sign in
  * @throws {AppError} not_found if the link is unknown, used, or expired; validation_failed for a password
- *   that can be read off the account
+ *   that can be read off the account; provider_sign_in_required
  */
 export async function resetPassword(
   secret: string,
@@ -125,6 +128,7 @@ export async function resetPassword(
   caller: Caller,
   { revokesTokens = true, device = null }: ResetOptions = {},
 ): Promise<SignedIn | null> {
+  requireOtherWaysIn();
   const invalid = () =>
     new AppError("not_found", "This link has expired or was already used. Request a new one.");
   if (!(await findResetLink(secret, caller.now))) throw invalid();

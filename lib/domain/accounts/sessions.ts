@@ -7,6 +7,7 @@ import { type Caller, type Context, mintContext, requireOwnSession } from "#lib/
 import { isId, newId } from "#lib/core/ids";
 import { isLoopbackHost } from "#lib/core/settings/setting-shapes";
 import { settings } from "#lib/core/settings/settings";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { roleOf, toAccount } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 
@@ -24,11 +25,8 @@ export type SessionOwner = { userId: string; workspaceId: string };
  * How someone signed in. A session by the workspace's own provider (`workspace_provider`) is bound to that workspace:
  * its owners decide who the provider says someone is.
  */
-export type SignInMethod = "password" | "passkey" | "provider" | "workspace_provider";
-const SignInMethods = z
-  .enum(["password", "passkey", "provider", "workspace_provider"])
-  .nullable()
-  .catch(null);
+const SignInMethod = z.enum(["password", "passkey", "provider", "workspace_provider"]);
+export type SignInMethod = z.output<typeof SignInMethod>;
 
 /** `provenAt`: when they proved who they are, if it wasn't just now. */
 export type SessionOrigin = { method: SignInMethod; provenAt?: Date | null };
@@ -68,9 +66,10 @@ export async function createSession(
   return id;
 }
 
-/** The conditions for an unexpired session, even if its user has left its workspace. */
+/** The conditions for an unexpired session that a permitted method opened, even if its user has left its workspace. */
 export function aliveAt(now: Date) {
   return {
+    ...(isProviderRequired() && { method: "provider" }),
     expiresAt: { gt: now },
     lastSeenAt: { gt: new Date(now.getTime() - SESSION_IDLE_MS) },
   };
@@ -128,7 +127,7 @@ const COLUMNS: Columns<SessionRow> = {
   workspaces: "json",
 };
 
-/** $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces to list. */
+/** $1 the session, $2 now, $3 the earliest last use, $4 the most workspaces, $5 {@link isProviderRequired}. */
 const FIND_SESSION = `
 SELECT s.id, s.user_id AS "userId", s.workspace_id AS "workspaceId", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.proven_at AS "provenAt", s.method, u.email, u.name AS "userName",
@@ -149,7 +148,8 @@ JOIN memberships m ON m.workspace_id = s.workspace_id AND m.user_id = s.user_id
 JOIN workspaces w ON w.id = s.workspace_id
 LEFT JOIN sign_in_providers p ON p.workspace_id = s.workspace_id
 WHERE s.id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3
-  AND CASE WHEN s.method = 'workspace_provider' THEN p.workspace_id IS NOT NULL
+  AND CASE WHEN $5 THEN s.method IS NOT DISTINCT FROM 'provider'
+    WHEN s.method = 'workspace_provider' THEN p.workspace_id IS NOT NULL
     ELSE m.role = 'owner' OR p.is_required IS NOT TRUE END`;
 
 /**
@@ -160,7 +160,7 @@ WHERE s.id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3
 export async function authenticateSession(sessionId: string, caller: Caller) {
   const { now } = caller;
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
-  const values = [sessionId, now, idleSince, MAX_WORKSPACES];
+  const values = [sessionId, now, idleSince, MAX_WORKSPACES, isProviderRequired()];
   const [row] = await queryPrepared(pool(), COLUMNS, { text: FIND_SESSION, values });
   if (!row) return null;
   if (now.getTime() - row.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
@@ -207,7 +207,7 @@ export async function listSessions(ctx: Context) {
     userAgent: row.userAgent,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
-    method: SignInMethods.parse(row.method),
+    method: SignInMethod.nullable().catch(null).parse(row.method),
   }));
 }
 

@@ -11,6 +11,7 @@ import type { PasskeyResponse } from "#lib/domain/accounts/factors/schema";
 import { passkeyOptions, passkeyRejected } from "#lib/domain/accounts/factors/webauthn";
 import { isKnownBrowser, openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, isPasswordCorrect, needsRehash } from "#lib/domain/accounts/password";
+import { requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import type { SignInInput } from "#lib/domain/accounts/schema";
 import {
   isStillPending,
@@ -66,13 +67,14 @@ function wrongCredentials(): AppError {
  *
  * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {SecondFactorRequired} if two-step verification is on and no code is given
- * @throws {AppError} credentials_invalid, rate_limited
+ * @throws {AppError} credentials_invalid, rate_limited; provider_sign_in_required
  */
 export async function signIn(
   input: SignInInput,
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {
+  requireOtherWaysIn();
   const emailKey = addressKey(input.email);
   const eventIds = await countAttempt(emailKey, caller, device);
   const user = await db().user.findUnique({ where: { emailKey }, include: WITH_WORKSPACES });
@@ -105,6 +107,7 @@ export async function finishSignIn(
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {
+  requireOtherWaysIn();
   const user = await db().user.findUnique({
     where: { id: pending.userId },
     include: WITH_WORKSPACES,
@@ -145,9 +148,11 @@ const SIGN_IN = { purpose: "sign_in", userId: null } as const;
 /**
  * Creates the options with which a browser signs in with any passkey that it has for this service.
  *
- * @throws {AppError} rate_limited beyond 50 in 15 minutes per network, which also bounds the attempts
+ * @throws {AppError} rate_limited beyond 50 in 15 minutes per network, which also bounds the attempts;
+ *   provider_sign_in_required
  */
 export async function startPasskeySignIn(caller: Caller) {
+  requireOtherWaysIn();
   const bucket = `passkey:address:${hashVisitorAddress(caller.network)}`;
   await spendQuota(
     [{ bucket, max: 50, windowSeconds: 15 * 60 }],
@@ -161,13 +166,14 @@ export async function startPasskeySignIn(caller: Caller) {
  * Signs in with a passkey, which has verified its user: neither password nor code is needed.
  *
  * @param device - the secret in the browser's long-lived cookie, or null
- * @throws {AppError} credentials_invalid
+ * @throws {AppError} credentials_invalid, provider_sign_in_required
  */
 export async function signInWithPasskey(
   credential: PasskeyResponse,
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {
+  requireOtherWaysIn();
   const userId = await acceptPasskey(SIGN_IN, credential, caller.now);
   return transaction(async (tx) => {
     await lockPassword(tx, userId);

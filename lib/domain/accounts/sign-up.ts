@@ -9,6 +9,7 @@ import { guessTimeZone } from "#lib/core/time-zones";
 import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
+import { requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import type { SignUpInput } from "#lib/domain/accounts/schema";
 import { createOwned, lockAddress, memberContext, toAccount } from "#lib/domain/accounts/store";
 import { sendFirstVerification } from "#lib/domain/accounts/verify-email";
@@ -21,13 +22,15 @@ import { spendQuota } from "#lib/domain/usage/quota";
  *
  * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {AppError} sign_up_closed unless SIGN_UP allows it; email_taken; rate_limited beyond
- *   SIGN_UP_RATE_LIMIT per hour and address; validation_failed for a password that can be read off the account
+ *   SIGN_UP_RATE_LIMIT per hour and address; validation_failed for a password that can be read off the account;
+ *   provider_sign_in_required
  */
 export async function signUp(
   input: SignUpInput,
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {
+  requireOtherWaysIn();
   requireUnguessable(input.password, [input.email, input.workspaceName], "password");
   await countSignUp(caller);
   const emailKey = addressKey(input.email);

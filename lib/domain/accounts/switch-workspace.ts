@@ -3,6 +3,7 @@ import type { Caller } from "#lib/core/context";
 import { ownSignInRequired } from "#lib/core/context";
 import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
 import {
   type ActiveSession,
@@ -99,7 +100,8 @@ export async function findLostSession(
     where: { workspaceId_userId: { workspaceId, userId } },
   });
   const provider = own && workspace.signInProvider;
-  if (own && (own.role === "owner" || isBound || !provider?.isRequired)) return null;
+  const isRequired = provider?.isRequired && !isProviderRequired();
+  if (own && (own.role === "owner" || isBound || !isRequired)) return null;
   return {
     workspaceName: workspace.name,
     workspaces: isBound ? [] : (await readChoices(userId)).filter(({ id }) => id !== workspaceId),

@@ -14,7 +14,7 @@ import type { IssuedTokens } from "#lib/domain/grants/schema";
 import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
 
 /**
- * How long a refresh token works after its first use. A response may be lost, and an app with several windows may
+ * How long a refresh token works after it was replaced. A response may be lost, and an app with several windows may
  * refresh in all of them simultaneously.
  */
 const OVERLAP_MS = 30_000;
@@ -22,8 +22,8 @@ const OVERLAP_MS = 30_000;
 type Refresh = { refreshToken: string; clientId: string; scope: string | undefined };
 
 /**
- * Exchanges a refresh token for new tokens. If one is used again more than 30 seconds after its first use, one of the
- * two users stole it: that ends the app's access.
+ * Exchanges a refresh token for new tokens. If one is used more than 30 seconds after it was replaced, one of two users
+ * stole it: that ends the app's access.
  *
  * @throws {OAuthFailure} invalid_grant; invalid_scope for a scope that wasn't granted
  */
@@ -46,7 +46,7 @@ export function refreshTokens(given: Refresh, caller: Caller): Promise<IssuedTok
     if (secret.expiresAt <= now) return invalid("The refresh token has expired.");
     const beyond = beyondScopes(given.scope, grant);
     if (beyond) return beyond;
-    await noteUse(tx, hash, now);
+    if (replacedAt === null) await replaceAll(tx, grant, now);
     return issueTokens(tx, grant, now);
   });
 }
@@ -62,8 +62,14 @@ function beyondScopes(scope: string | undefined, { scopes }: GrantRow): OAuthFai
   return new OAuthFailure("invalid_scope", `These scopes were granted: ${scopes.join(" ")}.`);
 }
 
-async function noteUse(tx: Db, hash: Uint8Array<ArrayBuffer>, now: Date): Promise<void> {
-  await tx.grantSecret.updateMany({ where: { hash, replacedAt: null }, data: { replacedAt: now } });
+/**
+ * Replaces the token that is used, and those that were issued when an earlier one was used twice within 30 seconds.
+ * Otherwise a thief who was as fast would have a token of their own, which no one would notice. As it is, either the
+ * thief or the app comes back with a replaced one (RFC 9700, section 4.14.2).
+ */
+async function replaceAll(tx: Db, { workspaceId, id: tokenId }: GrantRow, now: Date) {
+  const where = { workspaceId, tokenId, kind: "refresh", replacedAt: null };
+  await tx.grantSecret.updateMany({ where, data: { replacedAt: now } });
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type Provider,
 } from "#lib/domain/accounts/providers/provider";
 import type { ProviderFlow } from "#lib/domain/accounts/providers/provider-flow";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { startProviderSignIn } from "#lib/domain/accounts/providers/start-sign-in";
 import { endSession } from "#lib/domain/accounts/sessions";
 import {
@@ -57,6 +58,7 @@ function respondProblem(failure: unknown, code: string | null): HttpResponse {
 }
 
 async function requireProvider(code: string | null): Promise<Provider> {
+  if (code !== null && isProviderRequired()) throw new SignInProblem("provider_required");
   const found = code === null ? null : await findByCode(code);
   const isUnknown = code !== null && found === null;
   const provider = isUnknown ? null : await findProvider(found?.workspaceId ?? null);
@@ -74,10 +76,13 @@ async function findConnects(request: HttpRequest): Promise<ProviderFlow["connect
   return { sessionId, stays: connect === "stay" };
 }
 
+/** Secrets of invitations are shorter. A longer text doesn't fit into the cookie. */
+const readInvitation = (secret: string | null) => secret?.slice(0, 100) ?? null;
+
 /**
  * Starts a sign-in. `?code=` selects a workspace's provider, otherwise it's the installation's; `?connect=` connects
  * it to the account of the session, which `stay`s or is replaced by one of the provider's; `?fresh` makes people
- * prove who they are again.
+ * prove who they are again; someone new accepts `?invitation=`.
  *
  * @param next - the page of this service to open then
  * @throws {AppError} bearer_not_allowed, csrf_rejected
@@ -95,6 +100,7 @@ export async function serveProviderStart(
       next: next.length > MAX_NEXT_CHARACTERS ? "/" : next,
       connects: await findConnects(request),
       isFresh: query.has("fresh"),
+      invitation: readInvitation(query.get("invitation")),
     };
     const caller = callerOf(request, new Date());
     const { url, flow } = await startProviderSignIn(provider, start, caller);
@@ -132,7 +138,7 @@ export async function serveProviderCallback(
       if (sessionId !== null) await endSession(sessionId);
     }
     if (signedIn.device !== null) set.push(setCookie("device", signedIn.device));
-    return redirectTo(flow?.next ?? "/", set);
+    return redirectTo(signedIn.next ?? flow?.next ?? "/", set);
   } catch (failure) {
     return respondProblem(failure, workspaceId && (await findCode(workspaceId)));
   }

@@ -45,9 +45,14 @@ export const serveManagement: Handler = async (request, defer) => {
  * Rejects headers that only browsers and proxies send: a management request comes from a server,
  * directly to this host.
  *
+ * @param isAllowedOrigin - whether requests of a web page pass; none do by default
  * @throws {AppError} proxy_key_not_allowed, cookie_not_allowed, origin_not_allowed, wrong_api_origin
  */
-export function rejectForeignHeaders({ headers }: HttpRequest): void {
+export function rejectForeignHeaders(
+  { headers }: HttpRequest,
+  isAllowedOrigin: (origin: string) => boolean = () => false,
+): void {
+  const origin = headers.get("origin");
   if (headers.has("x-service-proxy-key"))
     throw new AppError(
       "proxy_key_not_allowed",
@@ -55,7 +60,7 @@ export function rejectForeignHeaders({ headers }: HttpRequest): void {
     );
   if (headers.has("cookie"))
     throw new AppError("cookie_not_allowed", "API requests must not include a Cookie header.");
-  if (headers.has("origin"))
+  if (origin !== null && !isAllowedOrigin(origin))
     throw new AppError(
       "origin_not_allowed",
       "API requests must not include an Origin header. Call the API from a server, not a browser.",

@@ -7,12 +7,18 @@ import { jsonResponse, toAppError } from "#lib/entry/http/respond";
 /**
  * Clients that run in a web page may read these responses, because they don't depend on cookies.
  */
-const CORS = { "Access-Control-Allow-Origin": "*" };
-const PREFLIGHT = {
-  ...CORS,
-  "Access-Control-Allow-Headers": "authorization, content-type, mcp-protocol-version",
-  "Access-Control-Max-Age": "86400",
-};
+export const CORS = { "Access-Control-Allow-Origin": "*" };
+
+/** Responds to a browser's question whether a page of any site may send a request. */
+export function preflightResponse(methods: readonly string[]): HttpResponse {
+  return new HttpResponse(204, {
+    ...CORS,
+    "Access-Control-Allow-Methods": [...methods, "OPTIONS"].join(", "),
+    "Access-Control-Allow-Headers":
+      "authorization, content-type, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id",
+    "Access-Control-Max-Age": "86400",
+  });
+}
 
 /** OAuth's codes for the errors of this service; all others are invalid requests. */
 const CODES: Readonly<Record<string, OAuthFailure["code"]>> = {
@@ -57,10 +63,7 @@ export function serveOAuth(
   work: () => Promise<HttpResponse> | HttpResponse,
 ): Promise<HttpResponse> {
   return serveApi(async () => {
-    if (request.method === "OPTIONS") {
-      const allowed = [...methods, "OPTIONS"].join(", ");
-      return new HttpResponse(204, { ...PREFLIGHT, "Access-Control-Allow-Methods": allowed });
-    }
+    if (request.method === "OPTIONS") return preflightResponse(methods);
     const response = await respond(methods, request, entry, work);
     Object.assign(response.headers, CORS);
     return response;

@@ -112,11 +112,11 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
   ),
   finishProviderSignIn: recordsAfter("account.signed_in", async ({ user }) => {
     const { issuer, sendBack, stop } = await startHostileIssuer();
-    changeSettings({ oidc: { issuer, ...OIDC_CLIENT, name: "Mill ID" } });
+    changeSettings({ oidc: { issuer, ...OIDC_CLIENT, name: "Mill ID", isRequired: false } });
     const provider = findInstallationProvider();
     if (!provider) throw new Error("the settings have a provider");
     await connectIdentity(user, issuer);
-    const start = { next: "/", connects: null, isFresh: false };
+    const start = { next: "/", connects: null, invitation: null, isFresh: false };
     const { url, flow } = await startProviderSignIn(provider, start, caller());
     const { search } = new URL(sendBack(url));
     const returned = { workspaceId: null, search, flow, sessionId: null, device: null };

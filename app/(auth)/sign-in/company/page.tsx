@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { redirect } from "next/navigation";
 import { TextField } from "#components/form/fields";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { findByCode } from "#lib/domain/accounts/providers/provider";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { localPath, type SearchParams, single } from "../../../search-params";
 import { AuthCard } from "../../auth-card";
 import { ProviderLink } from "../../provider-link";
@@ -20,6 +22,7 @@ const BACK = (
  * The sign-in page of a workspace, whose URL its owners give out. Without its code, it asks for one.
  */
 export default async function CompanySignInPage({ searchParams }: { searchParams: SearchParams }) {
+  if (isProviderRequired()) redirect("/sign-in");
   const params = await searchParams;
   const code = single(params.code)?.trim().toLowerCase() ?? "";
   const provider = code === "" ? null : await findByCode(code);

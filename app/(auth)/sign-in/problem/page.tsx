@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { SIGN_IN_PROBLEMS, type SignInProblemReason } from "#lib/domain/accounts/providers/problem";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { type SearchParams, single } from "../../../search-params";
 import { AuthCard, WhomToAsk } from "../../auth-card";
 
@@ -62,7 +63,34 @@ const PROBLEMS: Readonly<Record<SignInProblemReason, Problem>> = {
     title: "This sign-in no longer exists",
     text: "The provider was removed or changed. Ask an owner of your workspace for the current sign-in address.",
   },
+  provider_required: {
+    title: "This service has its own sign-in",
+    text: "Everyone signs in with the same provider here, so the company sign-in of a workspace is off.",
+  },
+  invitation_ended: {
+    title: "This invitation no longer works",
+    text: "It was already used, was revoked, or has expired. Ask an owner of the workspace to invite you again.",
+  },
+  not_the_invited: {
+    title: "The invitation is for another address",
+    text: "The provider knows you by an email address that wasn’t invited. Ask an owner of the workspace to invite that address.",
+  },
 };
+
+const NOT_CONNECTED: Problem = {
+  title: "Your account isn’t connected yet",
+  text: (
+    <>
+      There’s an account with your email address, but this sign-in isn’t connected to it.{" "}
+      <WhomToAsk />
+    </>
+  ),
+};
+
+/** Where people only sign in with the provider, they can’t sign in first to connect it. */
+function findProblem(reason: SignInProblemReason): Problem {
+  return reason === "sign_in_first" && isProviderRequired() ? NOT_CONNECTED : PROBLEMS[reason];
+}
 
 function readReason(text: string | undefined): SignInProblemReason {
   return SIGN_IN_PROBLEMS.find((reason) => reason === text) ?? "expired";
@@ -70,7 +98,7 @@ function readReason(text: string | undefined): SignInProblemReason {
 
 export default async function SignInProblemPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
-  const { title, text } = PROBLEMS[readReason(single(params.reason))];
+  const { title, text } = findProblem(readReason(single(params.reason)));
   const code = single(params.code);
   return (
     <AuthCard title={title} footer={null}>

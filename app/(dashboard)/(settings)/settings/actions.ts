@@ -68,7 +68,11 @@ export async function changePasswordAction(_: FormState, data: FormData): Promis
   });
 }
 
-const ChangeEmailInput = z.strictObject({ email: EmailAddress, currentPassword: z.string() });
+const ChangeEmailInput = z.strictObject({
+  email: EmailAddress,
+  // The form has no field for it where people have no password.
+  currentPassword: z.string().default(""),
+});
 
 export async function changeEmailAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {

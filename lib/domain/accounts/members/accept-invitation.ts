@@ -10,6 +10,7 @@ import { lockMembers } from "#lib/domain/access/access-locks";
 import { MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
 import { openSession, type SignedIn } from "#lib/domain/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/domain/accounts/password";
+import { isProviderRequired, requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import type { PersonName } from "#lib/domain/accounts/schema";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
 import { countSignUp, requireInvitedSignUp } from "#lib/domain/accounts/sign-up";
@@ -27,7 +28,7 @@ export type FoundInvitation = Awaited<ReturnType<typeof findInvitation>>;
 export async function findInvitation(secret: string, now: Date) {
   const row = await db().invitation.findUnique({
     where: { tokenHash: sha256(secret) },
-    include: { workspace: true },
+    include: { workspace: { include: { signInProvider: true } } },
   });
   if (!row || row.workspace.deletedAt) return { state: "unknown" } as const;
   if (row.acceptedAt) return { state: "accepted" } as const;
@@ -37,6 +38,7 @@ export async function findInvitation(secret: string, now: Date) {
     db().user.findUnique({ where: { id: row.invitedBy }, select: { email: true, name: true } }),
     db().user.findUnique({ where: { emailKey: row.emailKey }, select: { id: true } }),
   ]);
+  const { signInProvider: provider } = row.workspace;
   return {
     state: "open",
     email: row.email,
@@ -46,6 +48,15 @@ export async function findInvitation(secret: string, now: Date) {
     inviter,
     /** True if the invited address has an account. */
     hasAccount: invited !== null,
+    /** The workspace's own provider, if it can be used. `isRequired`: for the role of the invitation. */
+    provider:
+      provider && !isProviderRequired()
+        ? {
+            code: provider.code,
+            name: provider.name,
+            isRequired: provider.isRequired && row.role !== "owner",
+          }
+        : null,
   } as const;
 }
 
@@ -58,8 +69,8 @@ function noLongerOpen(): AppError {
 
 type InvitationRow = Prisma.InvitationGetPayload<{ include: { workspace: true } }>;
 
-/** Marks an invitation as accepted: of concurrent requests, one succeeds. */
-async function takeInvitation(tx: Db, secret: string, now: Date): Promise<InvitationRow> {
+/** Marks an invitation as accepted: of concurrent requests, one succeeds. @throws {AppError} not_found */
+export async function takeInvitation(tx: Db, secret: string, now: Date): Promise<InvitationRow> {
   const tokenHash = sha256(secret);
   const row = await tx.invitation.findUnique({
     where: { tokenHash },
@@ -85,8 +96,13 @@ async function takeInvitation(tx: Db, secret: string, now: Date): Promise<Invita
 /** A user in the workspace they joined. `isRecipient`: false if the workspace had no room for their address. */
 type Joined = { ctx: Context; isRecipient: boolean };
 
-/** @throws {AppError} member_limit_reached */
-async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller): Promise<Joined> {
+/** Joins the workspace of an invitation, as it says. @throws {AppError} member_limit_reached */
+export async function join(
+  tx: Db,
+  row: InvitationRow,
+  userId: string,
+  caller: Caller,
+): Promise<Joined> {
   const { workspaceId } = row;
   const where = { workspaceId };
   const present = await tx.membership.findFirst({ where: { ...where, userId } });
@@ -145,7 +161,7 @@ export async function acceptInvitation(
  * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {AppError} sign_up_closed with SIGN_UP=closed; not_found if the link is used, revoked or expired;
  *   email_taken if the address has an account by now; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address; member_limit_reached;
- *   validation_failed for a password that can be read off the account
+ *   validation_failed for a password that can be read off the account; provider_sign_in_required
  */
 export async function signUpInvited(
   secret: string,
@@ -154,6 +170,7 @@ export async function signUpInvited(
   device: string | null = null,
 ): Promise<SignedIn & Pick<Joined, "isRecipient">> {
   const { now } = caller;
+  requireOtherWaysIn();
   requireInvitedSignUp();
   if ((await findInvitation(secret, now)).state !== "open") throw noLongerOpen();
   await countSignUp(caller);

@@ -5,6 +5,7 @@ import { addressKey, isAddress } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { lockPassword } from "#lib/domain/access/access-locks";
+import { join, takeInvitation } from "#lib/domain/accounts/members/accept-invitation";
 import { openSession } from "#lib/domain/accounts/open-session";
 import { hashPassword } from "#lib/domain/accounts/password";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
@@ -14,7 +15,7 @@ import type {
   ProviderSignIn,
 } from "#lib/domain/accounts/providers/provider-flow";
 import { PersonName } from "#lib/domain/accounts/schema";
-import { countSignUp, requireSignUp } from "#lib/domain/accounts/sign-up";
+import { countSignUp, requireInvitedSignUp, requireSignUp } from "#lib/domain/accounts/sign-up";
 import {
   createOwned,
   lockAddress,
@@ -39,6 +40,7 @@ export function asProblem(failure: unknown): never {
   if (failure.code === "sign_up_closed") throw new SignInProblem("sign_up_closed", failure);
   if (failure.code === "rate_limited") throw new SignInProblem("too_many", failure);
   if (failure.code === "member_limit_reached") throw new SignInProblem("full", failure);
+  if (failure.code === "not_found") throw new SignInProblem("invitation_ended", failure);
   throw failure;
 }
 
@@ -50,6 +52,16 @@ export function readName({ name }: OidcClaims): string | null {
   return PersonName.safeParse(name).data ?? null;
 }
 
+/** A person that a provider has authenticated, and the request. */
+export type Entering = {
+  provider: Provider;
+  claims: OidcClaims;
+  connecting: ConnectingSession | null;
+  /** The secret of the invitation that they accept if they're new; null for none. */
+  invitation: string | null;
+  caller: Caller;
+};
+
 /**
  * Signs in with the installation's provider, which the operator trusts: as its existing user, or as a new one if
  * sign-up is open to them.
@@ -57,12 +69,10 @@ export function readName({ name }: OidcClaims): string | null {
  * @throws {SignInProblem}
  */
 export async function enterInstallation(
-  provider: Provider,
-  claims: OidcClaims,
-  connecting: ConnectingSession | null,
-  caller: Caller,
+  entering: Entering,
   device: string | null,
 ): Promise<ProviderSignIn> {
+  const { provider, claims, connecting, caller } = entering;
   const { issuer, subject, email: shown } = claims;
   const where = { issuer_subject: { issuer, subject } };
   const known = await transaction(async (tx) => {
@@ -84,7 +94,7 @@ export async function enterInstallation(
   if (known) return known;
   const email = requireVerified(claims);
   if (connecting) return connect(provider, claims, email, connecting, caller);
-  return signUp(claims, email, caller, device).catch(asProblem);
+  return signUp(entering, email, device).catch(asProblem);
 }
 
 async function enterAs(
@@ -137,11 +147,13 @@ async function connect(
   });
 }
 
-/** A new account with the address that the operator's provider vouches for. */
+/**
+ * A new account with the address that the operator's provider vouches for, in the workspace of the invitation or in
+ * its own.
+ */
 async function signUp(
-  claims: OidcClaims,
+  { claims, invitation: secret, caller }: Entering,
   email: string,
-  caller: Caller,
   device: string | null,
 ): Promise<ProviderSignIn> {
   const { issuer, subject } = claims;
@@ -150,24 +162,32 @@ async function signUp(
   const passwordHash = await unknownPassword();
   const { now: createdAt } = caller;
   return transaction(async (tx) => {
+    const invitation = secret === null ? null : await takeInvitation(tx, secret, createdAt);
+    if (invitation && invitation.emailKey !== emailKey) throw new SignInProblem("not_the_invited");
     if (await lockAddress(tx, emailKey)) throw new SignInProblem("sign_in_first");
-    await requireSignUp(tx, emailKey, createdAt);
+    if (invitation) requireInvitedSignUp();
+    else await requireSignUp(tx, emailKey, createdAt);
     const name = readName(claims);
     const id = newId();
     const user = await tx.user.create({
       data: { id, email, emailKey, name, passwordHash, createdAt, isProven: true },
     });
-    const workspace = await createOwned(tx, { userId: id, name: "My workspace" }, createdAt);
-    const ctx = memberContext({ userId: id, workspaceId: workspace.id, role: "owner" }, caller);
+    const workspace =
+      invitation?.workspace ??
+      (await createOwned(tx, { userId: id, name: "My workspace" }, createdAt));
+    const ctx = invitation
+      ? (await join(tx, invitation, id, caller)).ctx
+      : memberContext({ userId: id, workspaceId: workspace.id, role: "owner" }, caller);
     const at = { createdAt, lastUsedAt: createdAt };
     await tx.userIdentity.create({ data: { issuer, subject, userId: id, email, ...at } });
     await recordAudit(tx, ctx, { action: "account.created", details: { method: "provider" } });
     await markVerified(tx, ctx, user, id);
     const account = toAccount(user, workspace);
-    return openSession(tx, ctx, account, device, {
+    const signedIn = await openSession(tx, ctx, account, device, {
       isExpected: true,
       method: "provider",
       provenAt: claims.authenticatedAt,
     });
+    return { ...signedIn, ...(invitation && { next: "/" }) };
   });
 }

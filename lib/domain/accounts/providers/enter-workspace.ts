@@ -1,23 +1,20 @@
 import { type Db, transaction } from "#lib/adapters/db/database";
-import type { OidcClaims } from "#lib/adapters/oidc/oidc";
-import type { Caller, Role } from "#lib/core/context";
+import type { Role } from "#lib/core/context";
 import { addressKey } from "#lib/core/email-address";
 import { newId } from "#lib/core/ids";
+import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { lockMembers, lockPassword } from "#lib/domain/access/access-locks";
 import { MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
 import {
   asProblem,
+  type Entering as EnteringInstallation,
   readName,
   requireVerified,
   unknownPassword,
 } from "#lib/domain/accounts/providers/enter-installation";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
-import type { Provider } from "#lib/domain/accounts/providers/provider";
-import type {
-  ConnectingSession,
-  ProviderSignIn,
-} from "#lib/domain/accounts/providers/provider-flow";
+import type { ProviderSignIn } from "#lib/domain/accounts/providers/provider-flow";
 import { createSession } from "#lib/domain/accounts/sessions";
 import { countSignUp } from "#lib/domain/accounts/sign-up";
 import { lockAddress, memberContext, roleOf } from "#lib/domain/accounts/store";
@@ -26,13 +23,7 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 
 /** A person that a workspace's provider has authenticated, and the request. */
-type Entering = {
-  provider: Provider;
-  workspaceId: string;
-  claims: OidcClaims;
-  connecting: ConnectingSession | null;
-  caller: Caller;
-};
+type Entering = EnteringInstallation & { workspaceId: string };
 
 /**
  * Signs in with a workspace's provider, to that workspace only. Its owners control who the provider says someone is.
@@ -41,14 +32,8 @@ type Entering = {
  *
  * @throws {SignInProblem}
  */
-export async function enterWorkspace(
-  provider: Provider,
-  workspaceId: string,
-  claims: OidcClaims,
-  connecting: ConnectingSession | null,
-  caller: Caller,
-): Promise<ProviderSignIn> {
-  const entering = { provider, workspaceId, claims, connecting, caller };
+export async function enterWorkspace(entering: Entering): Promise<ProviderSignIn> {
+  const { connecting } = entering;
   const userId = (await findKnown(entering)) ?? (await admit(entering).catch(asProblem));
   if (connecting?.stays) return { sessionId: null, device: null };
   return transaction(async (tx) => {
@@ -127,16 +112,22 @@ async function createIdentity(tx: Db, entering: Entering, userId: string, email:
 
 type NewUser = { email: string; emailKey: string; passwordHash: string };
 
-/** Accepts the open invitation of an address, or else whether the workspace admits people without one. */
+/**
+ * Accepts the open invitation of an address, or else whether the workspace admits people without one. Someone who
+ * followed an invitation only accepts that one.
+ */
 async function takePlace(
   tx: Db,
-  { workspaceId, caller }: Entering,
+  { workspaceId, invitation: followed, caller }: Entering,
   emailKey: string,
 ): Promise<Role> {
   const { now } = caller;
   const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
-  const where = { workspaceId, emailKey, ...open };
+  const named = followed === null ? { emailKey } : { tokenHash: sha256(followed) };
+  const where = { workspaceId, ...open, ...named };
   const invitation = await tx.invitation.findFirst({ where });
+  if (!invitation && followed !== null) throw new SignInProblem("invitation_ended");
+  if (invitation && invitation.emailKey !== emailKey) throw new SignInProblem("not_the_invited");
   const provider = await tx.signInProvider.findUniqueOrThrow({ where: { workspaceId } });
   if (!invitation && !provider.admitsNew) throw new SignInProblem("not_invited");
   if ((await tx.membership.count({ where: { workspaceId } })) >= MEMBER_LIMITS.members)

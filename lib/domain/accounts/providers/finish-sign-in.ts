@@ -108,10 +108,12 @@ export async function finishProviderSignIn(
   const { flow, provider } = await spendFlow(workspaceId, given, search, caller.now);
   const claims = await redeem(provider, flow, search);
   const connecting = await findConnecting(flow, sessionId, caller.now);
+  const { invitation } = flow;
+  const entering = { provider, claims, connecting, invitation, caller };
   const entered =
     workspaceId === null
-      ? await enterInstallation(provider, claims, connecting, caller, device)
-      : await enterWorkspace(provider, workspaceId, claims, connecting, caller);
+      ? await enterInstallation(entering, device)
+      : await enterWorkspace({ ...entering, workspaceId });
   await refund(flow.eventIds);
   return entered;
 }

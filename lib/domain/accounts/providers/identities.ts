@@ -2,6 +2,7 @@ import { type Db, db, transaction } from "#lib/adapters/db/database";
 import { type Context, requireOwnSession, requireRecentProof } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
+import { isProviderRequired, requireOtherWaysIn } from "#lib/domain/accounts/providers/required";
 import { MAX_WORKSPACES } from "#lib/domain/accounts/sessions";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
@@ -9,13 +10,14 @@ import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 const INSTALLATION = "single sign-on";
 
 /**
- * The providers that the signed-in user can sign in with, connected or not: the installation's, and those of their
- * workspaces.
+ * The providers that the signed-in user can connect or disconnect: the installation's, and those of their workspaces.
+ * None where only the installation's opens sessions.
  *
  * @throws {AppError} own_sign_in_required
  */
 export async function listConnections(ctx: Context) {
   const userId = requireOwnSession(ctx);
+  if (isProviderRequired()) return [];
   const installation = findInstallationProvider();
   const [own, providers] = await Promise.all([
     db().userIdentity.findMany({ where: { userId }, orderBy: { createdAt: "asc" } }),
@@ -68,11 +70,13 @@ export type Connection = Awaited<ReturnType<typeof listConnections>>[number];
  * Disconnects a provider from the signed-in user's account, ends the other sessions that it opened, and emails the user.
  *
  * @param workspaceId - whose provider it is; null for the installation's
- * @throws {AppError} session_required, own_sign_in_required, reauthentication_required, not_found
+ * @throws {AppError} session_required, own_sign_in_required, reauthentication_required, not_found; provider_sign_in_required,
+ *   because no one could sign in without it
  */
 export async function disconnectProvider(ctx: Context, workspaceId: string | null): Promise<void> {
   const userId = requireOwnSession(ctx);
   requireRecentProof(ctx);
+  requireOtherWaysIn();
   await transaction(async (tx) => {
     const name = await nameOf(tx, workspaceId);
     const { count } =

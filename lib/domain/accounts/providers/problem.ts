@@ -13,6 +13,9 @@ export const SIGN_IN_PROBLEMS = [
   "sign_up_closed",
   "full",
   "unknown",
+  "provider_required",
+  "invitation_ended",
+  "not_the_invited",
 ] as const;
 export type SignInProblemReason = (typeof SIGN_IN_PROBLEMS)[number];
 

@@ -9,6 +9,8 @@ export const ProviderFlow = z.object({
   /** The page of this service to open afterwards. */
   next: z.string(),
   startedAt: z.int(),
+  /** The secret of the invitation that someone new accepts; null for none. */
+  invitation: z.string().nullable().default(null),
   /**
    * The session whose user connects the provider to their account; null to sign in. `stays`: they continue in that
    * session.
@@ -33,4 +35,6 @@ export type ProviderSignIn = {
   sessionId: string | null;
   /** The secret for the browser's long-lived cookie; null to leave the cookie as it is. */
   device: string | null;
+  /** The page to open instead of the one that the sign-in began for. */
+  next?: string;
 };

@@ -10,6 +10,7 @@ import { hostAndPort } from "#lib/core/public-host";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { singleton } from "#lib/core/singleton";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 
 /** The callback path of every provider, the installation's or a workspace's. */
 export const CALLBACK_PATH = "/sign-in/provider/callback";
@@ -37,10 +38,14 @@ function operatorsFetch(issuer: string) {
 export function findInstallationProvider(): Provider | null {
   const { oidc, baseUrl } = settings();
   if (!oidc) return null;
-  const { name, ...client } = oidc;
+  const { name, issuer, clientId, clientSecret } = oidc;
   const redirectUri = baseUrl + CALLBACK_PATH;
-  const fetch = operatorsFetch(oidc.issuer);
-  return { workspaceId: null, name, client: { ...client, redirectUri, fetch } };
+  const fetch = operatorsFetch(issuer);
+  return {
+    workspaceId: null,
+    name,
+    client: { issuer, clientId, clientSecret, redirectUri, fetch },
+  };
 }
 
 export const callbackOf = (workspaceId: string) =>
@@ -55,9 +60,13 @@ export function toProvider(row: SignInProvider): Provider {
   return { workspaceId, name, client: { issuer, clientId, clientSecret, redirectUri, fetch } };
 }
 
-/** Returns a workspace's provider, or, for null, the installation's. Null if there is none. */
+/**
+ * Returns a workspace's provider, or, for null, the installation's. Null if there is none, or if only the
+ * installation's may be used.
+ */
 export async function findProvider(workspaceId: string | null): Promise<Provider | null> {
   if (workspaceId === null) return findInstallationProvider();
+  if (isProviderRequired()) return null;
   const row = await db().signInProvider.findUnique({ where: { workspaceId } });
   return row && toProvider(row);
 }
@@ -84,7 +93,8 @@ export async function findCode(workspaceId: string): Promise<string | null> {
   return row?.code ?? null;
 }
 
-/** Returns whether any workspace has its own provider, so that the sign-in page links to it. */
+/** Returns whether people can sign in with a workspace's own provider, so that the sign-in page links to it. */
 export async function haveWorkspacesProviders(): Promise<boolean> {
+  if (isProviderRequired()) return false;
   return (await db().signInProvider.findFirst({ select: { workspaceId: true } })) !== null;
 }

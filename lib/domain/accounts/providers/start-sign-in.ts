@@ -23,7 +23,7 @@ function quotas({ workspaceId }: Provider, { network }: Caller): Quota[] {
   ];
 }
 
-type Start = Pick<ProviderFlow, "next" | "connects"> & { isFresh: boolean };
+type Start = Pick<ProviderFlow, "next" | "connects" | "invitation"> & { isFresh: boolean };
 
 /**
  * Begins a sign-in with a provider.
@@ -34,7 +34,7 @@ type Start = Pick<ProviderFlow, "next" | "connects"> & { isFresh: boolean };
  */
 export async function startProviderSignIn(
   provider: Provider,
-  { next, connects, isFresh }: Start,
+  { isFresh, ...asked }: Start,
   caller: Caller,
 ): Promise<{ url: string; flow: ProviderFlow }> {
   const message = "Too many sign-in attempts. Try again later.";
@@ -55,5 +55,5 @@ export async function startProviderSignIn(
   });
   const { workspaceId } = provider;
   const startedAt = caller.now.getTime();
-  return { url, flow: { workspaceId, ...checks, next, startedAt, connects, eventIds } };
+  return { url, flow: { workspaceId, ...checks, ...asked, startedAt, eventIds } };
 }

@@ -7031,6 +7031,7 @@ export type ErrorCode =
     | "csrf_rejected"
     | "address_unconfirmed"
     | "sign_up_closed"
+    | "provider_sign_in_required"
     | "owner_required"
     | "own_sign_in_required"
     | "reauthentication_required"

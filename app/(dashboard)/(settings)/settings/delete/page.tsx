@@ -6,6 +6,7 @@ import { FormMessage } from "#components/form/form-message";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { measureWorkspace } from "#lib/domain/accounts/workspace";
 import { OwnersOnly } from "../../../owners-only";
 import { pageSession } from "../../../page-session";
@@ -76,9 +77,11 @@ function DeleteWorkspaceForm({ name }: { name: string }) {
           required
           controlClassName="max-w-sm"
         />
-        <div className="max-w-sm">
-          <CurrentPasswordField />
-        </div>
+        {isProviderRequired() ? null : (
+          <div className="max-w-sm">
+            <CurrentPasswordField />
+          </div>
+        )}
       </CardContent>
       <CardFooter>
         <SubmitButton variant="destructive">Delete workspace permanently</SubmitButton>

@@ -7,7 +7,14 @@ import { Notice } from "#components/ui/notice";
 import { changeEmailAction } from "../actions";
 import { CurrentPasswordField, FormCard } from "../form-card";
 
-export function EmailForm({ email, isCaptured }: { email: string; isCaptured: boolean }) {
+type EmailFormProps = {
+  email: string;
+  isCaptured: boolean;
+  /** False where people sign in with the provider only, and have no password. */
+  asksForPassword: boolean;
+};
+
+export function EmailForm({ email, isCaptured, asksForPassword }: EmailFormProps) {
   return (
     <FormCard
       action={changeEmailAction}
@@ -16,15 +23,16 @@ export function EmailForm({ email, isCaptured }: { email: string; isCaptured: bo
       title="Email"
       description={
         <>
-          You sign in with <span className="font-medium wrap-anywhere">{email}</span>. To change it,
-          enter a new address and open the link we email you.
+          {asksForPassword ? "You sign in with " : "Your address is "}
+          <span className="font-medium wrap-anywhere">{email}</span>. To change it, enter a new
+          address and open the link we email you.
         </>
       }
       submit={<SubmitButton variant="outline">Send confirmation</SubmitButton>}
     >
       <SentNotice isCaptured={isCaptured} />
       <TextField name="email" label="New address" type="email" autoComplete="off" required />
-      <CurrentPasswordField />
+      {asksForPassword ? <CurrentPasswordField /> : null}
     </FormCard>
   );
 }

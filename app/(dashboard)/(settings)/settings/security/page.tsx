@@ -10,6 +10,7 @@ import { getTwoStep } from "#lib/domain/accounts/factors/authenticator";
 import { listPasskeys } from "#lib/domain/accounts/factors/passkeys";
 import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
 import { listConnections } from "#lib/domain/accounts/providers/identities";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { listSessions } from "#lib/domain/accounts/sessions";
 import { signOutAction } from "../../../../sign-out";
 import { ConfirmFirst } from "../../../confirm-first";
@@ -40,22 +41,32 @@ export default async function SecurityPage() {
     <>
       <NameForm name={userName} />
       <TimeZoneForm {...timeZones} />
-      <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
-      <PasswordForm email={account.user.email} />
-      <TwoStepCard
-        {...twoStep}
-        confirmFirst={
-          unconfirmed ? (
-            <ConfirmFirst what="turn on two-step verification" {...unconfirmed} />
-          ) : null
-        }
+      <EmailForm
+        email={account.user.email}
+        isCaptured={settings().email.mode === "capture"}
+        asksForPassword={!isProviderRequired()}
       />
-      <PasskeysCard
-        passkeys={passkeys}
-        arePossible={arePasskeysPossible()}
-        userAgent={sessions.find(({ id }) => id === sessionId)?.userAgent ?? null}
-        confirmFirst={unconfirmed ? <ConfirmFirst what="add a passkey" {...unconfirmed} /> : null}
-      />
+      {isProviderRequired() ? null : (
+        <>
+          <PasswordForm email={account.user.email} />
+          <TwoStepCard
+            {...twoStep}
+            confirmFirst={
+              unconfirmed ? (
+                <ConfirmFirst what="turn on two-step verification" {...unconfirmed} />
+              ) : null
+            }
+          />
+          <PasskeysCard
+            passkeys={passkeys}
+            arePossible={arePasskeysPossible()}
+            userAgent={sessions.find(({ id }) => id === sessionId)?.userAgent ?? null}
+            confirmFirst={
+              unconfirmed ? <ConfirmFirst what="add a passkey" {...unconfirmed} /> : null
+            }
+          />
+        </>
+      )}
       {connections.length > 0 ? <ProvidersCard connections={connections} /> : null}
       <SessionsCard sessions={sessions} currentId={sessionId} />
     </>

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { LabeledCopy } from "#components/ui/code";
+import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
+import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { getSignInProvider } from "#lib/domain/accounts/providers/workspace-provider";
 import { ConfirmFirst } from "../../../confirm-first";
 import { OwnersOnly } from "../../../owners-only";
@@ -18,6 +20,11 @@ export default async function SignInSettingsPage() {
   const unconfirmed = unconfirmedUser(session);
   return (
     <>
+      {isProviderRequired() ? (
+        <Notice tone="warning">
+          It’s off: on this service, everyone signs in with the operator’s provider.
+        </Notice>
+      ) : null}
       <Card>
         <CardHeader
           title="Company sign-in"
