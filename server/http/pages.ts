@@ -19,7 +19,7 @@ import { RequestLog } from "#lib/entry/http/request-log";
 import { finish, toAppError } from "#lib/entry/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/entry/http/security-headers";
 import { respondWithFailure } from "#lib/entry/visitor-pages/respond";
-import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { visitorTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { preferCompressed } from "#server/http/compressed";
 import { send, toRequest } from "#server/http/node-http";
 import { hasBody, withWholeBody } from "#server/http/page-body";
@@ -146,7 +146,7 @@ function respondRejected({ headers }: IncomingMessage, failure: unknown): HttpRe
   const { accept = "", "accept-language": languages = null } = headers;
   const isRejection = failure instanceof AppError && failure.status < 500;
   if (!isRejection || accept.includes("text/html"))
-    return respondWithFailure(failure, visitorTongue(languages));
+    return respondWithFailure(failure, visitorTexts(languages));
   const { status, message, retryAfterSeconds } = toAppError(failure, "");
   const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": `${retryAfterSeconds}` };
   return accept.includes("text/x-component")

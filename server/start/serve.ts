@@ -11,7 +11,7 @@ import { findCommit, loadEnvironment, ROOT } from "#server/start/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/start/data-folder";
 import { findFreePort, findListenError } from "#server/start/free-port";
 import { Lifecycle, reportFailure, StartError } from "#server/start/lifecycle";
-import { summarize } from "#server/start/summary";
+import { describeStart } from "#server/start/summary";
 import { describeUnknownSettings } from "#server/start/unknown-settings";
 
 type Log = (line: string) => void;
@@ -124,7 +124,7 @@ async function launch(
   lifecycle.onStop(await startServer(port, isDevelopment));
   lifecycle.signal.throwIfAborted();
   lifecycle.isReady = true;
-  log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
+  log(describeStart({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 
 /** Runs the service until a signal ends it. */

@@ -6,7 +6,7 @@ import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
 import { rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
-import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import { pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import {
   HOSTILE,
   tagsOf,
@@ -64,7 +64,7 @@ function rejected(
   return rejectedPage({
     nonce: "n",
     form,
-    tongue: form.tongue,
+    texts: form.texts,
     error: new AppError("validation_failed", "internal", { details }),
     details,
     body: { fields, controls: new Map(), files: [{ field: "cv", filename: "cv.pdf" }] },
@@ -81,7 +81,7 @@ test("where it can't be sent again, the message can be copied without what the p
     ["many", ["a", "b"]],
     ["extra", "x"],
   ];
-  const form = formWith("Label", { tongue: tongueFor({ language: "de" }, null) });
+  const form = formWith("Label", { texts: pageTextsFor({ language: "de" }, null) });
   const page = textOf(rejected(form, fields, [], false));
   expect(page).toContain('value="Label: Hello\nLabel: a, b\nExtra: x" data-copied="Kopiert."');
   expect(page).not.toContain("spring");

@@ -51,7 +51,7 @@ function pagesWith(text: string): Record<string, string> {
     rejected: rejectedPage({
       nonce,
       form,
-      tongue: form.tongue,
+      texts: form.texts,
       details: [{ path: text, message: text }],
       error: new AppError("validation_failed", text),
       idempotencyKey: text,

@@ -4,7 +4,7 @@ import { PasswordField } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
 import { findEmailLink } from "#lib/domain/accounts/confirm-email";
 import { findSession } from "#lib/entry/account/current-session";
-import { type SearchParams, single } from "../../search-params";
+import { type SearchParams, singleValue } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { AuthForm } from "../auth-form";
@@ -37,7 +37,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       Go to the dashboard
     </Link>
   );
-  const disowned = DISOWNED[single(done) ?? ""];
+  const disowned = DISOWNED[singleValue(done) ?? ""];
   if (disowned)
     return (
       <AuthCard title={disowned.title} footer={toDashboard}>
@@ -46,7 +46,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
         </Notice>
       </AuthCard>
     );
-  const token = single(given) ?? "";
+  const token = singleValue(given) ?? "";
   const link = await findEmailLink(token, new Date());
   switch (link.state) {
     case "invalid":

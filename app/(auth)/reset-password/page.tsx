@@ -4,7 +4,7 @@ import { CheckboxField, PasswordField } from "#components/form/fields";
 import { ButtonLink } from "#components/ui/button";
 import { settings } from "#lib/core/settings/settings";
 import { findResetLink } from "#lib/domain/accounts/reset-password";
-import { type SearchParams, single } from "../../search-params";
+import { type SearchParams, singleValue } from "../../search-params";
 import { resetPasswordAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { AuthForm } from "../auth-form";
@@ -13,7 +13,7 @@ import { RequestResetForm } from "../auth-forms";
 export const metadata: Metadata = { title: "Reset password" };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: SearchParams }) {
-  const token = single((await searchParams).token);
+  const token = singleValue((await searchParams).token);
   const backToSignIn = (
     <Link href="/sign-in" className="link">
       Back to sign-in

@@ -69,7 +69,7 @@ export async function createSession(
 }
 
 /** The conditions for an unexpired session, even if its user has left its workspace. */
-export function aliveAt(now: Date) {
+export function unexpiredAt(now: Date) {
   return {
     expiresAt: { gt: now },
     lastSeenAt: { gt: new Date(now.getTime() - SESSION_IDLE_MS) },
@@ -77,7 +77,7 @@ export function aliveAt(now: Date) {
 }
 
 /** The condition for a session that wasn't opened by its workspace's provider. */
-export const UNBOUND = {
+export const NOT_BOUND_TO_PROVIDER = {
   OR: [{ method: null }, { method: { not: "workspace_provider" } }],
 } satisfies Prisma.SessionWhereInput;
 
@@ -198,7 +198,7 @@ export type SessionListItem = Awaited<ReturnType<typeof listSessions>>[number];
 /** The active sessions of the signed-in user, last used first. */
 export async function listSessions(ctx: Context) {
   const rows = await db().session.findMany({
-    where: { userId: requireOwnSession(ctx), ...aliveAt(ctx.now) },
+    where: { userId: requireOwnSession(ctx), ...unexpiredAt(ctx.now) },
     orderBy: { lastSeenAt: "desc" },
     take: MAX_SESSIONS,
   });

@@ -6,9 +6,9 @@ import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
 import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
 import {
   type ActiveSession,
-  aliveAt,
   MAX_WORKSPACES,
-  UNBOUND,
+  NOT_BOUND_TO_PROVIDER,
+  unexpiredAt,
   type WorkspaceChoice,
 } from "#lib/domain/accounts/sessions";
 import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/domain/accounts/store";
@@ -42,7 +42,7 @@ export async function moveSession(
   const { count } = await tx.membership.updateMany({ where, data: { lastUsedAt: now } });
   if (count === 0) throw notFound();
   const moved = await tx.session.updateMany({
-    where: { id: session.id, userId, ...UNBOUND },
+    where: { id: session.id, userId, ...NOT_BOUND_TO_PROVIDER },
     data: { workspaceId },
   });
   if (moved.count === 0) throw ownSignInRequired();
@@ -59,7 +59,7 @@ export async function switchWorkspace(
   workspaceId: string,
   { now }: Caller,
 ): Promise<void> {
-  const session = await db().session.findUnique({ where: { id: sessionId, ...aliveAt(now) } });
+  const session = await db().session.findUnique({ where: { id: sessionId, ...unexpiredAt(now) } });
   if (!session) throw sessionRequired();
   if (!isId(workspaceId)) throw notFound();
   await transaction((tx) => moveSession(tx, session, workspaceId, now));
@@ -84,7 +84,7 @@ export async function findLostSession(
   { now }: Caller,
 ): Promise<LostSession | null> {
   const session = await db().session.findUnique({
-    where: { id: sessionId, ...aliveAt(now) },
+    where: { id: sessionId, ...unexpiredAt(now) },
     select: {
       userId: true,
       workspaceId: true,

@@ -59,7 +59,7 @@ const SecurityNotice = z.strictObject({
 });
 export type SecurityNotice = z.output<typeof SecurityNotice>;
 
-const Invitation = z.strictObject({
+const InvitationNotice = z.strictObject({
   kind: Account,
   purpose: z.literal("invitation"),
   link: z.url(),
@@ -70,7 +70,7 @@ const Invitation = z.strictObject({
   inviterName: z.string().nullable(),
   role: z.enum(["owner", "member"]),
 });
-export type Invitation = z.output<typeof Invitation>;
+export type InvitationNotice = z.output<typeof InvitationNotice>;
 
 const AccessEnded = z.strictObject({
   kind: Account,
@@ -158,7 +158,7 @@ const AccountData = z.discriminatedUnion("purpose", [
   SpamSummary,
   AccountLink,
   SecurityNotice,
-  Invitation,
+  InvitationNotice,
   AccessEnded,
   TokenExpiring,
   RecipientBlocked,

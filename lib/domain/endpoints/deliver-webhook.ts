@@ -6,7 +6,7 @@ import { decryptSecret } from "#lib/core/secrets";
 import { inSpan, traceHeaders } from "#lib/core/telemetry/tracing";
 import {
   attemptSpan,
-  type Beginning,
+  type BeginResult,
   beginAttempt,
   INTERRUPTED,
 } from "#lib/domain/deliveries/begin";
@@ -16,13 +16,18 @@ import type { AttemptResult } from "#lib/domain/deliveries/rules";
 import type { WorkResult } from "#lib/domain/deliveries/schema";
 import { recordOutcome } from "#lib/domain/deliveries/settle";
 import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
-import { isGone, isThrottled, readOutcome, readWait } from "#lib/domain/endpoints/chats/responses";
+import {
+  isGone,
+  isThrottled,
+  readChatOutcome,
+  readWait,
+} from "#lib/domain/endpoints/chats/responses";
 import { hideValues, toRequestHeaders } from "#lib/domain/endpoints/custom-headers";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { settleEvent } from "#lib/domain/endpoints/settle-event";
 import { PLAIN_HEADERS, signEvent } from "#lib/domain/endpoints/signature";
 
-type Begun = Extract<Beginning, { kind: "begun" }>;
+type Begun = Extract<BeginResult, { kind: "begun" }>;
 
 /**
  * Takes the next step with a claimed event: sends it, closes the attempt of a worker that died, or
@@ -74,7 +79,10 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
   const response = await inSpan("deliver event", attemptSpan(begun), async () => {
     const traced = kind === "webhook" ? { ...headers, ...traceHeaders() } : headers;
     const limits = { deadline: clock.deadline };
-    return readOutcome(kind, await webhookHttpClient().call({ ...call, headers: traced }, limits));
+    return readChatOutcome(
+      kind,
+      await webhookHttpClient().call({ ...call, headers: traced }, limits),
+    );
   });
   const endedAt = clock.now();
   const event = {

@@ -9,7 +9,7 @@ import {
 import { EVENT_TYPES } from "#lib/domain/endpoints/event-schema";
 import { HeadersInput, WebhookHeader } from "#lib/domain/endpoints/headers-schema";
 import {
-  Revision,
+  SentRevision,
   WebhookAttempt,
   WebhookDeliveryItem,
   WebhookWithSecret,
@@ -97,7 +97,7 @@ export type CreatedDestination = z.output<typeof CreatedDestination>;
  * Reads the members that depend on a destination's kind: the normal form of its URL, and the
  * problems.
  */
-export function readForKind(
+export function parseForKind(
   kind: DestinationKind,
   {
     url,
@@ -133,7 +133,7 @@ const ConditionsInput = z
   .describe("Which submissions it gets, by the rules of routing.");
 
 /** The members of a destination that can be changed, so all but its kind. */
-export const changeable = {
+export const CHANGEABLE_MEMBERS = {
   url: z
     .string("must be a string")
     .meta({ format: "uri", maxLength: 2_000 })
@@ -155,8 +155,8 @@ export const changeable = {
 export const CreateDestinationInput = z
   .strictObject({
     kind: KindInput.describe("What it is. Can't be changed later."),
-    ...z.object(changeable).partial().shape,
-    url: changeable.url,
+    ...z.object(CHANGEABLE_MEMBERS).partial().shape,
+    url: CHANGEABLE_MEMBERS.url,
     source: Name(1, 40)
       .nullable()
       .optional()
@@ -165,7 +165,7 @@ export const CreateDestinationInput = z
       ),
   })
   .transform((input, issue) => {
-    const { url, problems } = readForKind(input.kind, input);
+    const { url, problems } = parseForKind(input.kind, input);
     for (const { path, message } of problems)
       issue.addIssue({ code: "custom", path: [path], message });
     if (url === undefined) return z.NEVER;
@@ -185,8 +185,8 @@ export type CreateDestinationInput = z.output<typeof CreateDestinationInput>;
 
 export const UpdateDestinationInput = z
   .strictObject({
-    ...z.object(changeable).partial().shape,
-    revision: Revision.optional().describe(
+    ...z.object(CHANGEABLE_MEMBERS).partial().shape,
+    revision: SentRevision.optional().describe(
       "The revision you last read, if the update must fail when it isn't current anymore.",
     ),
   })

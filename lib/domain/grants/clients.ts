@@ -4,7 +4,7 @@ import { isId, newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { isDocumentId, readClientDocument } from "#lib/domain/grants/client-document";
 import type { ClientMetadata } from "#lib/domain/grants/client-metadata";
-import { placeOf } from "#lib/domain/grants/redirect-uri";
+import { describeRedirect } from "#lib/domain/grants/redirect-uri";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ const PER_DAY = 2_000;
 export type Client = { id: string; name: string; redirectUris: readonly string[] };
 
 function nameOf({ client_name: name, redirect_uris: [first = ""] }: ClientMetadata): string {
-  return name ?? placeOf(first);
+  return name ?? describeRedirect(first);
 }
 
 /**

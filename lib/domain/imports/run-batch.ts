@@ -1,6 +1,6 @@
 import type { Db } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
-import { type ImportClaim, LEASE_MS, withClaim } from "#lib/domain/imports/claim-import";
+import { IMPORT_LEASE_MS, type ImportClaim, withClaim } from "#lib/domain/imports/claim-import";
 import type { MappedRecord } from "#lib/domain/imports/map-record";
 import { ImportFault } from "#lib/domain/imports/read-csv";
 import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
@@ -107,7 +107,7 @@ type Progress = Outcome & {
 
 async function noteProgress(tx: Db, { workspaceId, id }: ImportClaim, done: Progress) {
   const { problems, now } = done;
-  const until = new Date(now.getTime() + LEASE_MS);
+  const until = new Date(now.getTime() + IMPORT_LEASE_MS);
   await tx.$executeRaw`
     UPDATE imports SET rows = ${done.rows}::int, imported = imported + ${done.imported}::int,
       spam = spam + ${done.spam}::int, duplicates = duplicates + ${done.duplicates}::int,

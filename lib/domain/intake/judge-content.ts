@@ -9,7 +9,7 @@ import { isDisposable } from "#lib/domain/spam/disposable";
 import { type JudgedMessage, judge, type Traits } from "#lib/domain/spam/judge";
 import type { Judgment } from "#lib/domain/spam/judgment";
 import { isKnownSender } from "#lib/domain/spam/known-sender";
-import { recall, remember } from "#lib/domain/spam/recall";
+import { recallForm, rememberDigest } from "#lib/domain/spam/recall";
 import { isMovable, isSuspected, pointsOf, type Signal } from "#lib/domain/spam/signals";
 import { wordsOf, wordsSignal } from "#lib/domain/spam/words";
 
@@ -21,9 +21,9 @@ export type JudgedContent = {
   /** Whether the form's settings move it to spam. */
   isMoved: boolean;
   /** Whether to also ask the operator's model: there is one, and the signals aren't decisive. */
-  isOpen: boolean;
+  needsModel: boolean;
   /** Call this when it's known whether the message was stored. */
-  settle: (isStored: boolean) => void;
+  remember: (isStored: boolean) => void;
 };
 
 type Content = {
@@ -48,7 +48,7 @@ async function findSignals(
   form: OpenForm,
   message: JudgedMessage,
 ): Promise<{ signals: Signal[]; traits: Traits }> {
-  const { form: past, countSame, words } = await recall(ctx, form.id);
+  const { form: past, countSame, words } = await recallForm(ctx, form.id);
   const { signals, traits } = judge(message, past, { countSame, isDisposable });
   const ofWords = words && wordsSignal(wordsOf(message.fields), words);
   const found = ofWords ? [ofWords, ...signals] : signals;
@@ -82,7 +82,7 @@ export async function judgeContent(
     points: pointsOf(signals),
     isSuspected: suspected,
     isMoved: filter === "move" && movable,
-    isOpen: isModelConfigured() && !movable,
-    settle: remember(ctx, form.id, traits, suspected),
+    needsModel: isModelConfigured() && !movable,
+    remember: rememberDigest(ctx, form.id, traits, suspected),
   };
 }

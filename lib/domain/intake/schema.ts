@@ -66,6 +66,6 @@ function findingOf(severity: Finding["severity"]) {
 }
 
 /** Functions that create a finding of each severity. */
-export const error = findingOf("error");
-export const warning = findingOf("warning");
-export const note = findingOf("note");
+export const errorFinding = findingOf("error");
+export const warningFinding = findingOf("warning");
+export const noteFinding = findingOf("note");

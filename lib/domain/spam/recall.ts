@@ -9,10 +9,10 @@ import { Judgment } from "#lib/domain/spam/judgment";
 import {
   DigestMemory,
   FormMemory,
-  HERE_MS,
   KEPT_DIGESTS,
   KEPT_TRAITS,
-  type Seen,
+  SAME_TEXT_HERE_MS,
+  type SeenDigest,
 } from "#lib/domain/spam/past";
 import { refreshWords, wordModel } from "#lib/domain/spam/word-model";
 import type { WordModel } from "#lib/domain/spam/words";
@@ -66,7 +66,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: nu
 
 async function readPast(ctx: Context, formId: string): Promise<Remembered> {
   const { workspaceId, now } = ctx;
-  const values = [workspaceId, formId, new Date(now.getTime() - HERE_MS)];
+  const values = [workspaceId, formId, new Date(now.getTime() - SAME_TEXT_HERE_MS)];
   const statement = { text: READ_PAST, values };
   const [row] = await queryPrepared<{ traits: unknown; seen: unknown }>(
     pool(),
@@ -83,7 +83,7 @@ async function readPast(ctx: Context, formId: string): Promise<Remembered> {
   return remembered;
 }
 
-export type Recalled = {
+export type RecalledForm = {
   form: FormPast;
   countSame: (digest: string) => { elsewhere: number; here: number };
   words: WordModel | null;
@@ -93,7 +93,7 @@ export type Recalled = {
  * Returns the form's past for the judge. It's only read from the database for the form's first message in this
  * process.
  */
-export async function recall(ctx: Context, formId: string): Promise<Recalled> {
+export async function recallForm(ctx: Context, formId: string): Promise<RecalledForm> {
   const known = digests.has(ctx.workspaceId) ? forms.get(formId) : undefined;
   const [{ form }, words] = await Promise.all([known ?? readPast(ctx, formId), wordModel(ctx)]);
   const countSame = (digest: string) =>
@@ -110,14 +110,14 @@ export async function recall(ctx: Context, formId: string): Promise<Recalled> {
  *
  * @returns call it with whether the message was stored
  */
-export function remember(
+export function rememberDigest(
   { workspaceId, now }: Context,
   formId: string,
   traits: Traits,
   isSuspected: boolean,
 ): (isStored: boolean) => void {
   const memory = digests.get(workspaceId);
-  const seen: Seen | null =
+  const seen: SeenDigest | null =
     traits.digest === null ? null : { digest: traits.digest, formId, at: now.getTime() };
   if (seen) memory?.add(seen);
   return (isStored) => {

@@ -169,19 +169,19 @@ function toFailed(row: Row): FailedDelivery {
 }
 
 /** Counting stops at this number; pages show "more than". */
-export const MAX_COUNTED = 10_000;
+export const MAX_COUNTED_FAILED = 10_000;
 
 /** `retrying`: events that wait after a failed attempt, and can be sent now. */
 export type FailedCounts = { failed: number; uncertain: number; retrying: number };
 
-/** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED}. */
+/** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED_FAILED}. */
 export async function countFailed(ctx: Context, filter: FailedFilter): Promise<FailedCounts> {
   const columns = { failed: "int4", uncertain: "int4", retrying: "int4" } as const;
   const [row] = await queryRows<FailedCounts>(pool(), columns)`
     SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
       (count(*) FILTER (WHERE status = 'uncertain'))::int AS uncertain,
       (count(*) FILTER (WHERE status = 'retrying' AND channel = 'webhook'))::int AS retrying
-    FROM (SELECT d.status, d.channel FROM ${troubledSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED}) found`;
+    FROM (SELECT d.status, d.channel FROM ${troubledSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED_FAILED}) found`;
   return row ?? { failed: 0, uncertain: 0, retrying: 0 };
 }
 

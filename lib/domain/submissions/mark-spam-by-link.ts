@@ -4,7 +4,7 @@ import { type Caller, mintContext } from "#lib/core/context";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { readLook } from "#lib/domain/brand/look";
 import { readSpamToken } from "#lib/domain/emails/spam-link";
-import { reachable } from "#lib/domain/submissions/store";
+import { reachableWhere } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
 /** How long links work. */
@@ -25,7 +25,7 @@ export async function findSpamLink(token: string, now: Date) {
     db().submission.findFirst({
       where: {
         id: submissionId,
-        ...reachable(ctx),
+        ...reachableWhere(ctx),
         receivedAt: { gt: new Date(now.getTime() - WORKS_FOR_MS) },
       },
       select: {

@@ -154,7 +154,7 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
 }
 
 /** Reads what pages report about a submission in control fields. */
-export function readTold(
+export function readPageReports(
   head: SubmissionHead,
   { controls }: ParsedSubmission,
   form: Pick<OpenForm, "options">,

@@ -11,7 +11,7 @@ import type { Page as PageOf } from "#lib/core/cursor";
 import { listConnectedApps } from "#lib/domain/grants/connected-apps";
 import { TOKEN_LIMITS, type TokenListItem } from "#lib/domain/tokens/schema";
 import { listPastTokens, listTokens } from "#lib/domain/tokens/tokens";
-import { readCursor, type SearchParams, single } from "../../../search-params";
+import { readCursor, type SearchParams, singleValue } from "../../../search-params";
 import { ConfirmFirst } from "../../confirm-first";
 import { OwnersOnly } from "../../owners-only";
 import { pageSession, unconfirmedUser } from "../../page-session";
@@ -31,7 +31,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         <OwnersOnly what="manage API tokens" />
       </>
     );
-  const cursor = readCursor(single((await searchParams).cursor));
+  const cursor = readCursor(singleValue((await searchParams).cursor));
   const [active, past, apps] = await Promise.all([
     listTokens(ctx, { isActive: true }),
     listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),

@@ -9,9 +9,9 @@ import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import { MAX_SELECTED, type Selection } from "../selection/use-selection";
 import { EmptyList } from "./empty-list";
-import { MessageRow, type RowActions } from "./message-row";
+import { MessageRow, type MessageRowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
-import type { MessageList as List } from "./use-message-list";
+import type { LoadedMessages as List } from "./use-message-list";
 
 type MessageListProps = {
   list: List;
@@ -30,7 +30,7 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => {
     current.current = { active, selection };
   });
-  const [actions] = useState<RowActions>(() => ({
+  const [actions] = useState<MessageRowActions>(() => ({
     open: (id, isByKey) => current.current.active.open(id, { focusesHeading: isByKey }),
     focus: (id) => current.current.active.setCursor(id),
     toggle: (id, isRange) => current.current.selection.toggle(id, isRange),

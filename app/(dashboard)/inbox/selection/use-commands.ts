@@ -5,7 +5,7 @@ import type { Person } from "#lib/domain/access/people";
 import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import type { Folder } from "#lib/domain/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
-import type { MessageList } from "../list/use-message-list";
+import type { LoadedMessages } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import { deleteMessages } from "./delete-messages";
 import { notSpamOffers } from "./not-spam";
@@ -44,7 +44,7 @@ function markNotSpam(
 }
 
 type Parts = {
-  list: MessageList;
+  list: LoadedMessages;
   active: ActiveMessage;
   selection: Selection;
   opened: OpenMessage;

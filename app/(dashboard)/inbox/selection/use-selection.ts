@@ -5,7 +5,7 @@ import { describeFailure, requireValue } from "../action-value";
 import { listMatchingAction } from "../actions";
 import { type Changes, changeMessage, isListed } from "../changes";
 import { useInboxNavigation } from "../inbox-navigation";
-import type { MessageList } from "../list/use-message-list";
+import type { LoadedMessages } from "../list/use-message-list";
 import { filterOf } from "../queries";
 
 export type Selection = ReturnType<typeof useSelection>;
@@ -27,7 +27,7 @@ type State = {
 };
 
 /** The selected messages of a list. Another list starts with none. */
-export function useSelection(list: MessageList, changes: Changes) {
+export function useSelection(list: LoadedMessages, changes: Changes) {
   const { query } = useInboxNavigation();
   const { key, rows } = list;
   const none: State = { key, selected: NONE, last: null, matching: null };

@@ -34,7 +34,7 @@ export function requireVerified({ email, isEmailVerified }: OidcClaims): string 
 }
 
 /** @throws {SignInProblem} instead of what a sign-up throws */
-export function asProblem(failure: unknown): never {
+export function rethrowAsProblem(failure: unknown): never {
   if (!(failure instanceof AppError)) throw failure;
   if (failure.code === "sign_up_closed") throw new SignInProblem("sign_up_closed", failure);
   if (failure.code === "rate_limited") throw new SignInProblem("too_many", failure);
@@ -84,7 +84,7 @@ export async function enterInstallation(
   if (known) return known;
   const email = requireVerified(claims);
   if (connecting) return connect(provider, claims, email, connecting, caller);
-  return signUp(claims, email, caller, device).catch(asProblem);
+  return signUp(claims, email, caller, device).catch(rethrowAsProblem);
 }
 
 async function enterAs(

@@ -7,9 +7,9 @@ import { settings } from "#lib/core/settings/settings";
 import { lockMembers, lockPassword } from "#lib/domain/access/access-locks";
 import { MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
 import {
-  asProblem,
   readName,
   requireVerified,
+  rethrowAsProblem,
   unknownPassword,
 } from "#lib/domain/accounts/providers/enter-installation";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
@@ -49,7 +49,7 @@ export async function enterWorkspace(
   caller: Caller,
 ): Promise<ProviderSignIn> {
   const entering = { provider, workspaceId, claims, connecting, caller };
-  const userId = (await findKnown(entering)) ?? (await admit(entering).catch(asProblem));
+  const userId = (await findKnown(entering)) ?? (await admit(entering).catch(rethrowAsProblem));
   if (connecting?.stays) return { sessionId: null, device: null };
   return transaction(async (tx) => {
     await lockPassword(tx, userId);

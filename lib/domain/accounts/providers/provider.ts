@@ -85,6 +85,6 @@ export async function findCode(workspaceId: string): Promise<string | null> {
 }
 
 /** Returns whether any workspace has its own provider, so that the sign-in page links to it. */
-export async function haveWorkspacesProviders(): Promise<boolean> {
+export async function hasWorkspaceProviders(): Promise<boolean> {
   return (await db().signInProvider.findFirst({ select: { workspaceId: true } })) !== null;
 }

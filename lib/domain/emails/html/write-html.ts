@@ -1,14 +1,14 @@
 import { html, type Markup } from "#lib/core/html";
-import type { Reply } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { AutoReply } from "#lib/domain/emails/auto-reply/compose-reply";
 import type { ConfirmationEmail } from "#lib/domain/emails/auto-reply/confirmation";
 import {
   callToAction,
   label,
   layOut,
   link,
-  note,
   paragraph,
   STYLES,
+  smallPrint,
   title,
   verbatim,
 } from "#lib/domain/emails/html/layout";
@@ -43,11 +43,11 @@ export function toNotificationHtml(content: NotificationContent): string {
     footer: content.reason,
     content: [
       title(content.title),
-      content.address && note(content.address),
-      note(`${content.formName} · ${content.receivedAt}`),
-      content.suspicion && note(content.suspicion),
+      content.address && smallPrint(content.address),
+      smallPrint(`${content.formName} · ${content.receivedAt}`),
+      content.suspicion && smallPrint(content.suspicion),
       content.fields.map(field),
-      content.isCut && note(content.cutNote),
+      content.isCut && smallPrint(content.cutNote),
       content.context.length > 0 && [
         label(CONTEXT_TITLE),
         content.context.map((line) => verbatim(contextText(line))),
@@ -55,10 +55,10 @@ export function toNotificationHtml(content: NotificationContent): string {
       files.length > 0 && [
         label("Files"),
         files.map(({ name, size }) => verbatim(`${name} (${size})`)),
-        note(content.filesNote),
+        smallPrint(content.filesNote),
       ],
       html`<hr class="rule" style="${STYLES.rule}">`,
-      note(content.replyNote),
+      smallPrint(content.replyNote),
       callToAction(
         content.link,
         "Open message",
@@ -79,13 +79,13 @@ export function toNoticeHtml(content: NoticeContent): string {
       title(content.title ?? subject),
       content.paragraphs.map(paragraph),
       callToAction(content.action.href, content.action.label),
-      content.notes?.map(note),
+      content.notes?.map(smallPrint),
     ],
   });
 }
 
 /** Renders the auto-reply: the owner's text, the repeated fields, and an unsubscribe link below. */
-export function toReplyHtml(reply: Reply, letterhead?: Letterhead): string {
+export function toReplyHtml(reply: AutoReply, letterhead?: Letterhead): string {
   const { subject, message, repeated, language, reason, optOut } = reply;
   return layOut({
     subject,

@@ -5,11 +5,11 @@ import { SubmitButton, useFormContext } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
 import { changeEmailAction } from "../actions";
-import { CurrentPasswordField, FormCard } from "../form-card";
+import { CurrentPasswordField, SettingsFormCard } from "../form-card";
 
 export function EmailForm({ email, isCaptured }: { email: string; isCaptured: boolean }) {
   return (
-    <FormCard
+    <SettingsFormCard
       action={changeEmailAction}
       resetWhenDone
       onDone={() => undefined}
@@ -25,7 +25,7 @@ export function EmailForm({ email, isCaptured }: { email: string; isCaptured: bo
       <SentNotice isCaptured={isCaptured} />
       <TextField name="email" label="New address" type="email" autoComplete="off" required />
       <CurrentPasswordField />
-    </FormCard>
+    </SettingsFormCard>
   );
 }
 

@@ -8,7 +8,14 @@ import {
   labelFrom,
 } from "#lib/domain/forms/fields/types";
 import { type GivenField, hasPlaceholder } from "./draft";
-import { type Control, isRequired, isSetting, isTrap, labelNear, parseForm } from "./parse-html";
+import {
+  type Control,
+  isHoneypot,
+  isRequired,
+  isSetting,
+  labelNear,
+  parseForm,
+} from "./parse-html";
 
 export type HtmlForm = {
   fields: GivenField[];
@@ -162,7 +169,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
  */
 export function readHtml(html: string, honeypot: string): HtmlForm {
   const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
-  const traps = controls.filter((control) => isTrap(control, honeypot));
+  const traps = controls.filter((control) => isHoneypot(control, honeypot));
   const groups = new Map<string, [Control, ...Control[]]>();
   for (const control of controls) {
     const { name } = control;

@@ -17,7 +17,7 @@ import type { IntegrationState } from "#lib/domain/endpoints/destinations";
 import type { Condition } from "#lib/domain/forms/routing/schema";
 import type { ConditionsPreview } from "#lib/domain/submissions/replay-routing";
 import { RuleCondition } from "../notify/routing/rule-fields";
-import { useAnswer } from "../use-answer";
+import { useDelayedResult } from "../use-delayed-result";
 import {
   previewConditionsAction,
   rotateDestinationSecretAction,
@@ -214,7 +214,7 @@ function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProp
 
 /** How many of the latest messages match. Empty while rules are incomplete. */
 function Preview({ formId, conditions }: { formId: string; conditions: Conditions }) {
-  const preview = useAnswer(JSON.stringify(conditions), async () => {
+  const preview = useDelayedResult(JSON.stringify(conditions), async () => {
     const result = await callAction(() => previewConditionsAction(formId, conditions));
     return result.ok ? result.value : null;
   });

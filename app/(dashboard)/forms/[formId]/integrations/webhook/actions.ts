@@ -19,7 +19,7 @@ import {
 import { getWebhook } from "#lib/domain/endpoints/store";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm, parseJson } from "../../../form-action";
+import { actionOnForm, parseJsonOrNull } from "../../../form-action";
 import { HEADERS_NAME } from "../headers-name";
 
 export async function saveWebhookAction(
@@ -33,7 +33,9 @@ export async function saveWebhookAction(
     async (ctx, id) => {
       const url = textOf(data, "url").trim();
       const enabled = data.has("enabled");
-      const headers = data.has(HEADERS_NAME) ? parseJson(textOf(data, HEADERS_NAME)) : undefined;
+      const headers = data.has(HEADERS_NAME)
+        ? parseJsonOrNull(textOf(data, HEADERS_NAME))
+        : undefined;
       const revision = revisionOf(data);
       const input = parseInput(SaveWebhookInput, { url, enabled, headers, revision });
       await saveWebhook(ctx, id, input);
