@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { z } from "zod";
+import { resolve } from "node:path";
 import { applyMigrations } from "#lib/adapters/db/migrate";
 import { parseSettings, settings } from "#lib/core/settings/settings";
 import { SettingsError } from "#lib/core/settings/settings-error";
 import { migrateDatabase } from "#server/commands/migrate-database";
 import { findPackage } from "#server/postgres/cluster";
 import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
+import { passBuiltConfig } from "#server/start/built-app";
 import { findCommit, loadEnvironment, ROOT } from "#server/start/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/start/data-folder";
 import { findFreePort, findListenError } from "#server/start/free-port";
@@ -64,18 +63,6 @@ async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<s
   process.env.DATABASE_URL = database.url;
   await applyMigrations(database.url, { log });
   return database.directory;
-}
-
-const BuildManifest = z.object({ config: z.record(z.string(), z.unknown()) });
-
-/**
- * Passes the settings of the build to Next, like the server that it writes for `output: "standalone"`. To
- * read next.config.ts, Next would load its compiler.
- */
-async function passBuiltConfig(): Promise<void> {
-  const manifest = await readFile(join(ROOT, ".next/required-server-files.json"), "utf8");
-  const { config } = BuildManifest.parse(JSON.parse(manifest));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
 /** @throws {StartError} when the server couldn't listen there, before anything slow */

@@ -8,7 +8,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { ChannelState } from "#lib/domain/submissions/delivery-overview";
 import { RetryAll } from "../retry-all";
-import { explainFailure } from "./delivery-reason.ts";
+import { explainFailedDelivery } from "./delivery-reason.ts";
 import { kindWords, setupHref } from "./kinds.ts";
 
 /** Lists deliveries with problems: where, why, and what to do. */
@@ -29,7 +29,7 @@ function TroubleRow({ state }: { state: ChannelState }) {
   const { formId, formName, kind, destination, endpointId, webhook } = state;
   const { failed, uncertain, retrying } = state;
   const name = destination?.name ?? kindWords(kind).label;
-  const reason = explainFailure(state);
+  const reason = explainFailedDelivery(state);
   // Emails are retried automatically, so only ended ones can be sent again.
   const counts = { failed, uncertain, retrying: webhook ? retrying : 0 };
   const canRetry = counts.failed + counts.uncertain + counts.retrying > 0;

@@ -4,6 +4,7 @@ import type { Prisma, User } from "#lib/adapters/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { cutCharacters } from "#lib/core/characters";
 import { type Caller, type Context, mintContext, requireOwnSession } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { isId, newId } from "#lib/core/ids";
 import { isLoopbackHost } from "#lib/core/settings/setting-shapes";
 import { settings } from "#lib/core/settings/settings";
@@ -11,8 +12,8 @@ import { roleOf, toAccount } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 
 /** A session ends after 30 days, or after 7 days without use. */
-export const SESSION_MAX_MS = 30 * 86_400_000;
-const SESSION_IDLE_MS = 7 * 86_400_000;
+export const SESSION_MAX_MS = 30 * DAY_MS;
+const SESSION_IDLE_MS = 7 * DAY_MS;
 /** How precisely the last use is recorded. A shorter interval would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 

@@ -1,6 +1,7 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Caller } from "#lib/core/context";
 import { ownSignInRequired } from "#lib/core/context";
+import { DAY_SECONDS } from "#lib/core/durations";
 import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
 import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
@@ -130,7 +131,11 @@ export async function createWorkspace(
     const present = { userId, workspaceId: id };
     if (!(await tx.membership.findFirst({ where: present }))) {
       await requireFewWorkspaces(tx, userId);
-      const quota = { bucket: `new-workspace:${userId}`, max: MAX_PER_DAY, windowSeconds: 86_400 };
+      const quota = {
+        bucket: `new-workspace:${userId}`,
+        max: MAX_PER_DAY,
+        windowSeconds: DAY_SECONDS,
+      };
       const message = `You can create ${MAX_PER_DAY} workspaces a day. Try again tomorrow.`;
       await spendQuotaIn(tx, [quota], now, message);
       await createOwned(tx, { id, userId, name }, now);

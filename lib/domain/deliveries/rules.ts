@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from "#lib/core/durations";
+
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The result of an attempt to send an email or a webhook event. */
 export type AttemptResult =

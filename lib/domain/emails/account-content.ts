@@ -7,7 +7,7 @@ import type {
   InvitationNotice,
   RecipientBlocked,
   TokenExpiring,
-} from "#lib/domain/deliveries/schema";
+} from "#lib/domain/deliveries/email-data";
 import { assignedContent, mentionedContent } from "#lib/domain/emails/colleague-content";
 import { toTimeText } from "#lib/domain/emails/message-text";
 import {

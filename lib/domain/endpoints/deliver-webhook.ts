@@ -2,6 +2,7 @@ import {
   type WebhookResponse,
   webhookHttpClient,
 } from "#lib/adapters/http-calls/webhook-http-client";
+import { DAY_MS } from "#lib/core/durations";
 import { decryptSecret } from "#lib/core/secrets";
 import { inSpan, traceHeaders } from "#lib/core/telemetry/tracing";
 import {
@@ -103,7 +104,7 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
 }
 
 /** How long a destination may keep asking us to wait. */
-const MAX_THROTTLED_MS = 24 * 60 * 60_000;
+const MAX_THROTTLED_MS = DAY_MS;
 
 function toAttemptResult(
   kind: DestinationKind,

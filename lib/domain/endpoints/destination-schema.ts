@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ErrorDetail } from "#lib/core/errors";
+import { MAX_RULES } from "#lib/core/fields/limits";
 import { Id, Name, openSet, Text, Timestamp } from "#lib/core/text";
 import {
   DESTINATION_KINDS,
@@ -127,7 +128,7 @@ const ConditionsInput = z
     rules: z
       .array(ConditionInput, "must be a list of rules")
       .min(1, "must have at least one rule")
-      .max(10, "must have at most 10 rules")
+      .max(MAX_RULES, `must have at most ${MAX_RULES} rules`)
       .describe("1–10 rules."),
   })
   .describe("Which submissions it gets, by the rules of routing.");

@@ -1,6 +1,7 @@
 import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
+import { HOUR_MS } from "#lib/core/durations";
 import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
@@ -153,8 +154,6 @@ export async function updateDestination(
     return toDestination(row);
   });
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Replaces the signing secret of a webhook. For `overlapHours`, the old secret also signs.

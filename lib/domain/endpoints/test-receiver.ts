@@ -4,6 +4,7 @@ import {
   webhookHttpClient,
 } from "#lib/adapters/http-calls/webhook-http-client";
 import type { Context } from "#lib/core/context";
+import { DAY_SECONDS } from "#lib/core/durations";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { type Clock, systemClock } from "#lib/domain/deliveries/clock";
@@ -46,7 +47,7 @@ export async function* testReceiver(
   await spendQuota(
     [
       { bucket, max: MAX_TESTS.perMinute, windowSeconds: 60 },
-      { bucket, max: MAX_TESTS.perDay, windowSeconds: 86_400 },
+      { bucket, max: MAX_TESTS.perDay, windowSeconds: DAY_SECONDS },
     ],
     ctx.now,
     "Wait a moment before you test an endpoint of this host again.",

@@ -6,6 +6,7 @@ import {
   requireRecentProof,
   requireUserId,
 } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -25,8 +26,7 @@ import {
 } from "#lib/domain/grants/schema";
 import { APP_SECRET_TYPES, makeSecret } from "#lib/domain/tokens/authenticate-token";
 
-const DAY_MS = 86_400_000;
-const MAX_WORKSPACES = 50;
+const MAX_CONNECTABLE = 50;
 
 /** A session by a workspace's own provider reaches that workspace only. */
 const isBound = ({ actor }: Context) => actor.kind === "user" && actor.isBound === true;
@@ -38,7 +38,7 @@ export async function listConnectable(ctx: Context): Promise<{ id: string; name:
     where: { userId: requireUserId(ctx), role: "owner", workspace: { deletedAt: null }, ...reach },
     select: { workspace: { select: { id: true, name: true } } },
     orderBy: { createdAt: "asc" },
-    take: MAX_WORKSPACES,
+    take: MAX_CONNECTABLE,
   });
   return rows
     .map(({ workspace }) => workspace)

@@ -1,6 +1,7 @@
 import { type Db, transaction } from "#lib/adapters/db/database";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import { type Caller, mintContext } from "#lib/core/context";
+import { DAY_MS, MINUTE_MS } from "#lib/core/durations";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { recordAudit } from "#lib/domain/audit/record-audit";
@@ -8,8 +9,6 @@ import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
 import { GRANT_LIMITS, type IssuedTokens } from "#lib/domain/grants/schema";
 import { APP_SECRET_TYPES, makeSecret } from "#lib/domain/tokens/authenticate-token";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** The most secrets of an app that are kept, including used ones. The latest are kept. */
 const MAX_SECRETS = 200;
 

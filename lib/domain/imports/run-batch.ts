@@ -1,5 +1,6 @@
 import type { Db } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
+import { DAY_MS } from "#lib/core/durations";
 import { IMPORT_LEASE_MS, type ImportClaim, withClaim } from "#lib/domain/imports/claim-import";
 import type { MappedRecord } from "#lib/domain/imports/map-record";
 import { ImportFault } from "#lib/domain/imports/read-csv";
@@ -67,7 +68,7 @@ export function runBatch(
 ): Promise<void> {
   return withClaim(claim, async (tx) => {
     const retentionDays = await readRetention(tx, form);
-    const keptSince = retentionDays === null ? 0 : now.getTime() - retentionDays * 86_400_000;
+    const keptSince = retentionDays === null ? 0 : now.getTime() - retentionDays * DAY_MS;
     const dated = records.filter(isDated);
     const kept = dated.filter(({ receivedAt }) => receivedAt.getTime() > keptSince);
     const outcome =

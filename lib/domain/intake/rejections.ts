@@ -2,6 +2,7 @@ import { db, pool } from "#lib/adapters/db/database";
 import { cutCharacters } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
+import { MINUTE_MS } from "#lib/core/durations";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/telemetry/log";
 import { requireForm } from "#lib/domain/forms/store";
@@ -37,7 +38,6 @@ type Recorder = {
   kinds: Map<string, Set<string>>;
 };
 
-const MINUTE_MS = 60_000;
 /**
  * Senders control the Origin: beyond this many kinds per form and minute, the rest are counted as one.
  */

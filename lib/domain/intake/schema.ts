@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 
 export const REJECTIONS_KEPT_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the time from which rejections are shown. Older ones aren't, even before maintenance

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/core/durations";
 import type { Script } from "#lib/domain/spam/content-signs";
 import type { FormPast, Traits } from "#lib/domain/spam/judge";
 
@@ -6,7 +7,7 @@ export const KEPT_TRAITS = 200;
 /** How many digests of a workspace are remembered, the latest ones. */
 export const KEPT_DIGESTS = 500;
 export const SAME_TEXT_ELSEWHERE_MS = 10 * 60_000;
-export const SAME_TEXT_HERE_MS = 24 * 60 * 60_000;
+export const SAME_TEXT_HERE_MS = DAY_MS;
 /**
  * After how many messages the summary is updated. It hardly changes from one message to the next.
  */

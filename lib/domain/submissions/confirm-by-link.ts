@@ -2,6 +2,7 @@ import { byId, type Db, readTogether, transaction } from "#lib/adapters/db/datab
 import { Prisma } from "#lib/adapters/db/generated/client";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Context, mintContext } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender } from "#lib/core/fields/sender";
 import { readLook } from "#lib/domain/brand/look";
@@ -17,7 +18,7 @@ import { loadOutgoing, queueOutgoing } from "#lib/domain/submissions/queue-outgo
 import { WAITING } from "#lib/domain/submissions/schema";
 import { reachableWhere } from "#lib/domain/submissions/store";
 
-const WORKS_FOR_MS = CONFIRM_DAYS * 24 * 60 * 60_000;
+const WORKS_FOR_MS = CONFIRM_DAYS * DAY_MS;
 
 /**
  * The visitor who clicks the button: their IP address if it's known, and our texts of an auto-reply

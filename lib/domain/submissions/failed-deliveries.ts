@@ -3,6 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError } from "#lib/core/errors";
 import { idsOf } from "#lib/core/ids";
 import { retryAvailableAt } from "#lib/domain/deliveries/retry";
@@ -185,7 +186,7 @@ export async function countFailed(ctx: Context, filter: FailedFilter): Promise<F
   return row ?? { failed: 0, uncertain: 0, retrying: 0 };
 }
 
-const ATTENTION_MS = 7 * 24 * 60 * 60_000;
+const ATTENTION_MS = 7 * DAY_MS;
 
 /**
  * SQL for the IDs of forms with a delivery that failed in the last 7 days or waits after a failed attempt, or with a

@@ -4,10 +4,11 @@ import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
 import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
+import { MAX_CHANGED_AT_ONCE } from "#lib/domain/submissions/inbox/limits";
 import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
-import { MAX_SELECTED, type Selection } from "../selection/use-selection";
+import type { Selection } from "../selection/use-selection";
 import { EmptyList } from "./empty-list";
 import { MessageRow, type MessageRowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
@@ -120,8 +121,8 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
 /** Says how many are selected with the button, where that’s known. */
 function selectLabel(count: MatchCount | null): string {
   if (count === null || count.isCut) return "Select all that match";
-  return count.count > MAX_SELECTED
-    ? `Select the newest ${MAX_SELECTED} of ${formatCount(count.count)}`
+  return count.count > MAX_CHANGED_AT_ONCE
+    ? `Select the newest ${MAX_CHANGED_AT_ONCE} of ${formatCount(count.count)}`
     : `Select all ${formatCount(count.count)} that match`;
 }
 

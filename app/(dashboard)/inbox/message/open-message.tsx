@@ -25,7 +25,7 @@ import { LetterContent, LetterHeader, MessageSection } from "./letter";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
 import { SuspicionNotice } from "./suspicion-notice";
-import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
+import type { ActiveMessage, OpenedMessage } from "./use-active-message";
 
 const Composer = lazyWithFallback(() => import("../work/composer"), NotLoaded);
 

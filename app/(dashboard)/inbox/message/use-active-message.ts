@@ -12,7 +12,7 @@ import { messageOptions } from "../queries";
 /** The message in the page's URL: null if it doesn't exist, undefined if the URL has none. */
 export type RenderedMessage = InboxMessage | null | undefined;
 
-export type OpenMessage = ReturnType<typeof useOpenMessage>;
+export type OpenedMessage = ReturnType<typeof useOpenMessage>;
 
 /**
  * Fetches the open message. The one that the page was rendered with shows immediately.

@@ -6,7 +6,7 @@ import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messa
 import type { Folder } from "#lib/domain/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
 import type { LoadedMessages } from "../list/use-message-list";
-import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
+import type { ActiveMessage, OpenedMessage } from "../message/use-active-message";
 import { deleteMessages } from "./delete-messages";
 import { notSpamOffers } from "./not-spam";
 import { toSelected, updateMessages } from "./update-messages";
@@ -47,7 +47,7 @@ type Parts = {
   list: LoadedMessages;
   active: ActiveMessage;
   selection: Selection;
-  opened: OpenMessage;
+  opened: OpenedMessage;
 };
 
 /** A listed or open message with changes applied; null if there's none with this ID. */

@@ -15,7 +15,7 @@ import type {
   PreviewAutoresponderInput,
 } from "#lib/domain/emails/auto-reply/schema";
 import { brandLines } from "#lib/domain/emails/brand-lines";
-import { indented } from "#lib/domain/emails/message-text";
+import { indentLines } from "#lib/domain/emails/message-text";
 import { getFields } from "#lib/domain/forms/fields/form-fields";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { getPage } from "#lib/domain/forms/page/form-page";
@@ -82,7 +82,7 @@ export function toReplyText(
   const fields = repeated?.fields.flatMap(({ label, values }) => [
     "",
     `${label}:`,
-    ...values.flatMap(indented),
+    ...values.flatMap(indentLines),
   ]);
   const part = repeated && fields ? `\n\n${repeated.title}\n${fields.join("\n")}` : "";
   const footer = [reason, optOut.label, optOut.url, ...brand];

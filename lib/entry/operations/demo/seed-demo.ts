@@ -1,5 +1,6 @@
 import { byId, db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { HOUR_MS } from "#lib/core/durations";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
@@ -34,7 +35,6 @@ import {
   PAST_MONTHS,
 } from "#lib/entry/operations/demo/messages";
 
-const HOUR_MS = 3_600_000;
 const SENDER = { address: "demo", network: "demo", userAgent: null };
 
 async function addVerifiedRecipient(ctx: Context, email: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { isNeverStored } from "#lib/core/fields/control-fields";
-import { MAX_FIELD_OPTIONS, MAX_FORM_FIELDS } from "#lib/core/fields/limits";
+import { MAX_FIELD_OPTIONS, MAX_FORM_FIELDS, MAX_VALUE_CHARACTERS } from "#lib/core/fields/limits";
 import { meaningOf } from "#lib/core/fields/name-meanings";
 import {
   type FieldType,
@@ -87,7 +87,9 @@ function labelOf(control: Control, isGroup: boolean): string {
 function countOf(control: Control, attribute: string): number | null {
   const text = control.getAttribute(attribute) ?? "";
   const value = Number(text);
-  return text !== "" && Number.isInteger(value) && value >= 0 && value <= 20_000 ? value : null;
+  return text !== "" && Number.isInteger(value) && value >= 0 && value <= MAX_VALUE_CHARACTERS
+    ? value
+    : null;
 }
 
 function boundOf(control: Control, attribute: string, type: FieldType): number | string | null {

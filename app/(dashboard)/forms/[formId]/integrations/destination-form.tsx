@@ -11,6 +11,7 @@ import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Button, IconButton, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
+import { MAX_RULES } from "#lib/core/fields/limits";
 import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import type { Conditions } from "#lib/domain/endpoints/destination-schema";
 import type { IntegrationState } from "#lib/domain/endpoints/destinations";
@@ -132,7 +133,6 @@ function RotateSecret({ formId, destinationId }: { formId: string; destinationId
   );
 }
 
-const MAX_RULES = 10;
 const EMPTY: Condition = { field: "", operator: "equals", value: "" };
 const MATCHES = {
   every: "Every message",

@@ -4,6 +4,7 @@ import { refresh } from "next/cache";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { checkedId, revisionOf, textOf } from "#components/form/server-action.ts";
 import { countOf } from "#lib/core/count";
+import { DAY_MS } from "#lib/core/durations";
 import { IdempotencyKey } from "#lib/core/ids";
 import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
 import {
@@ -96,7 +97,7 @@ export async function deleteWebhookAction(formId: string) {
 export async function replayMissedAction(formId: string, destinationId: string | null) {
   return actionOnForm(formId, null, async (ctx, id) => {
     const to = ctx.now.getTime();
-    const from = to - MAX_REPLAY_DAYS * 86_400_000;
+    const from = to - MAX_REPLAY_DAYS * DAY_MS;
     const destination = destinationId === null ? null : checkedId(destinationId);
     const period = { from, to, status: "undelivered" } as const;
     const { queued } = await replayWebhook(ctx, id, period, destination);

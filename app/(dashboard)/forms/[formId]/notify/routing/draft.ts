@@ -7,7 +7,6 @@ import { titleOfRow } from "../../list-editor/use-list-editor";
 export type RoutingRulesDraft = { enabled: boolean; rules: readonly RoutingRule[] };
 export type Sample = readonly (readonly [string, string | string[]])[];
 
-export const MAX_RULES = 10;
 const MAX_RULE_NAME = 60;
 
 export const OPERATOR_WORDS: Readonly<Record<RoutingRule["operator"], string>> = {
