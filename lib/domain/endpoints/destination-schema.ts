@@ -10,7 +10,7 @@ import {
 import { EVENT_TYPES } from "#lib/domain/endpoints/event-schema";
 import { HeadersInput, WebhookHeader } from "#lib/domain/endpoints/headers-schema";
 import {
-  SentRevision,
+  Revision,
   WebhookAttempt,
   WebhookDeliveryItem,
   WebhookWithSecret,
@@ -187,7 +187,7 @@ export type CreateDestinationInput = z.output<typeof CreateDestinationInput>;
 export const UpdateDestinationInput = z
   .strictObject({
     ...z.object(CHANGEABLE_MEMBERS).partial().shape,
-    revision: SentRevision.optional().describe(
+    revision: Revision.optional().describe(
       "The revision you last read, if the update must fail when it isn't current anymore.",
     ),
   })

@@ -13,7 +13,7 @@ import { EVENT_TYPES, WebhookEvent } from "#lib/domain/endpoints/event-schema";
 import { HeadersInput, WebhookHeader } from "#lib/domain/endpoints/headers-schema";
 import { MAX_URL_CHARACTERS, readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 
-export const SentRevision = z
+export const Revision = z
   .string("must be a string")
   .meta({ description: "The revision you last read.", pattern: STORABLE_PATTERN });
 
@@ -67,13 +67,13 @@ export const SaveWebhookInput = z.strictObject({
     .boolean("must be true or false")
     .describe("Whether submissions trigger events. Test events are always sent."),
   headers: HeadersInput.optional(),
-  revision: SentRevision.optional().describe(
+  revision: Revision.optional().describe(
     "The revision you last read. Omit when you create the webhook.",
   ),
 });
 export type SaveWebhookInput = z.output<typeof SaveWebhookInput>;
 
-export const RotateWebhookSecretInput = z.strictObject({ revision: SentRevision });
+export const RotateWebhookSecretInput = z.strictObject({ revision: Revision });
 export type RotateWebhookSecretInput = z.output<typeof RotateWebhookSecretInput>;
 
 export const WebhookTest = z
