@@ -6,7 +6,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSignInProvider getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions observedCode planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
+    measureSubmissions measureText observedCode planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
     findProvider
     templateFile
     readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
