@@ -4,7 +4,7 @@ import { Cursor } from "#lib/core/cursor";
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /** The value of a parameter that occurs once. */
-export function single(value: string | string[] | undefined): string | undefined {
+export function singleValue(value: string | string[] | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { build } from "vite";
 import { LANGUAGES } from "#lib/domain/forms/page/page-schema";
+import { pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import { joinSentences } from "#lib/entry/visitor-pages/words/sentences";
-import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 import { ROOT } from "#server/start/checkout";
 
 /** Escapes what isn't ASCII, so that the script reads the same in a page with any encoding. */
@@ -15,7 +15,7 @@ function toAscii(code: string): string {
 /** The texts of `packages/form-js/words.ts`, by language. */
 function scriptWords() {
   const entries = LANGUAGES.map((language) => {
-    const { words } = tongueFor({ language }, null);
+    const { words } = pageTextsFor({ language }, null);
     const { sending, unreachable, unexpectedReason, waitAndSend } = words;
     const { reason, advice } = words.errors.submission_too_large;
     const failed = joinSentences([unexpectedReason, waitAndSend], words);

@@ -9,7 +9,7 @@ import { callerOf } from "#lib/core/client-address";
 import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
 import { confirmEmail, disownEmail, findEmailLink } from "#lib/domain/accounts/confirm-email";
-import { Code } from "#lib/domain/accounts/factors/schema";
+import { OneTimeCode } from "#lib/domain/accounts/factors/schema";
 import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
 import { acceptInvitation, signUpInvited } from "#lib/domain/accounts/members/accept-invitation";
 import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-password";
@@ -57,7 +57,7 @@ export async function signInAction(_: FormState, data: FormData): Promise<Action
 
 export async function finishSignInAction(_: FormState, data: FormData): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
-    const { code } = parseFields(z.strictObject({ code: Code }), data);
+    const { code } = parseFields(z.strictObject({ code: OneTimeCode }), data);
     const next = localPath(textOf(data, "next"));
     const pending = await readPendingSignIn();
     if (!pending) redirect(`/sign-in?next=${encodeURIComponent(next)}`);

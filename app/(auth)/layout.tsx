@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Brand } from "#components/shell/brand";
-import { Clock } from "#components/ui/clock";
+import { ProductBrand } from "#components/shell/brand";
+import { ClockProvider } from "#components/ui/clock";
 import { Notice } from "#components/ui/notice";
 import { settings } from "#lib/core/settings/settings";
 import { findOtherPort } from "#lib/entry/http/own-address";
@@ -10,10 +10,10 @@ import { viewerTimeZone } from "../preferences";
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const otherPort = findOtherPort((await headers()).get("host"));
   return (
-    <Clock now={Date.now()} timeZone={await viewerTimeZone()}>
+    <ClockProvider now={Date.now()} timeZone={await viewerTimeZone()}>
       <div className="flex min-h-[calc(100dvh-var(--bar-height))] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
         <header className="mb-8">
-          <Brand />
+          <ProductBrand />
         </header>
         <main id="content" tabIndex={-1} className="w-full max-w-sm">
           {otherPort ? (
@@ -25,6 +25,6 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
           {children}
         </main>
       </div>
-    </Clock>
+    </ClockProvider>
   );
 }

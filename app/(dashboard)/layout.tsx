@@ -3,7 +3,7 @@ import { ProofHost } from "#components/form/proof-host";
 import { ResetUnreadCount } from "#components/shell/navigation";
 import { Shell } from "#components/shell/shell";
 import { ResetOnLeave } from "#components/shell/sign-out";
-import { Clock } from "#components/ui/clock";
+import { ClockProvider } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
 import { countOpenSteps } from "#lib/domain/accounts/get-onboarding";
 import { findEmailRefusal } from "#lib/domain/emails/email-refusal";
@@ -32,7 +32,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     .filter(({ folder }) => folder === "inbox")
     .reduce((sum, entry) => sum + entry.unread, 0);
   return (
-    <Clock now={ctx.now.getTime()} {...clock}>
+    <ClockProvider now={ctx.now.getTime()} {...clock}>
       <ResetUnreadCount key={ctx.now.getTime()} />
       <Shell
         session={session}
@@ -53,6 +53,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <ProofHost />
       <Toaster />
       <ResetOnLeave />
-    </Clock>
+    </ClockProvider>
   );
 }

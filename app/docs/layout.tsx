@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CodeActions, CodeColors } from "#components/docs/code-actions";
 import { CurrentSection } from "#components/docs/current-section.ts";
 import { DocsNav } from "#components/docs/docs-nav";
-import { Brand, BrandMark } from "#components/shell/brand";
+import { BrandMark, ProductBrand } from "#components/shell/brand";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { Button, ButtonLink } from "#components/ui/button";
@@ -29,7 +29,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         <Link href="/" prefetch={false} className="rounded-md">
           <span className="sr-only">To the dashboard of </span>
           <span className="hidden sm:block">
-            <Brand />
+            <ProductBrand />
           </span>
           <span className="sm:hidden">
             <BrandMark />

@@ -6,9 +6,9 @@ import {
   BOTTOM,
   Column,
   inWords,
-  MESSAGES,
+  MESSAGE_SERIES,
   type Period,
-  type Series,
+  type SeriesNames,
   TOP,
 } from "#components/chart/column";
 import { cn } from "#components/ui/cn.ts";
@@ -30,7 +30,7 @@ type BarChartProps = {
   label: string;
   /** Shown when all bars are zero. */
   emptyText?: string | undefined;
-  series?: Series | undefined;
+  series?: SeriesNames | undefined;
 };
 
 /**
@@ -157,9 +157,9 @@ function Hatch({ id }: { id: string }) {
   );
 }
 
-type ChartLegendProps = { className?: string; series?: Series | undefined };
+type ChartLegendProps = { className?: string; series?: SeriesNames | undefined };
 
-export function ChartLegend({ className, series = MESSAGES }: ChartLegendProps) {
+export function ChartLegend({ className, series = MESSAGE_SERIES }: ChartLegendProps) {
   const hatchId = useId();
   return (
     <ul className={cn("flex gap-4 text-xs text-muted-foreground", className)}>

@@ -4,8 +4,8 @@ import { formatCount } from "#lib/core/count";
 type Figures = { accepted: number; spam: number };
 
 /** The names of the two parts of a column. */
-export type Series = readonly [plain: string, hatched: string];
-export const MESSAGES: Series = ["Accepted", "Spam"];
+export type SeriesNames = readonly [plain: string, hatched: string];
+export const MESSAGE_SERIES: SeriesNames = ["Accepted", "Spam"];
 
 /** A day or a month. */
 export type Period = Figures & {
@@ -19,7 +19,7 @@ export type Period = Figures & {
 };
 
 /** "12 accepted, 3 spam" */
-export function figuresInWords({ accepted, spam }: Figures, series = MESSAGES): string {
+export function figuresInWords({ accepted, spam }: Figures, series = MESSAGE_SERIES): string {
   const [plain, hatched] = series;
   return `${formatCount(accepted)} ${plain.toLowerCase()}, ${formatCount(spam)} ${hatched.toLowerCase()}`;
 }
@@ -27,7 +27,7 @@ export function figuresInWords({ accepted, spam }: Figures, series = MESSAGES): 
 /** "14 November: 12 accepted, 3 spam" */
 export function inWords(
   period: Pick<Period, "name" | "accepted" | "spam">,
-  series = MESSAGES,
+  series = MESSAGE_SERIES,
 ): string {
   return `${period.name}: ${figuresInWords(period, series)}`;
 }

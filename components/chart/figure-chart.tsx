@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { BarChart, ChartLegend } from "#components/chart/bar-chart";
-import { MESSAGES, type Period, type Series } from "#components/chart/column";
+import { MESSAGE_SERIES, type Period, type SeriesNames } from "#components/chart/column";
 import { CardContent } from "#components/ui/card";
 import { formatCount } from "#lib/core/count";
 
@@ -14,7 +14,7 @@ type FigureChartProps = {
   /** The periods in the table, in its order. */
   listed: readonly Period[];
   emptyText?: string;
-  series?: Series;
+  series?: SeriesNames;
 };
 
 /** Accepted and spam of each period, as a chart and as a table. */
@@ -25,7 +25,7 @@ export function FigureChart({
   periods,
   listed,
   emptyText,
-  series = MESSAGES,
+  series = MESSAGE_SERIES,
 }: FigureChartProps) {
   return (
     <CardContent className="pt-2 sm:pt-2">
@@ -45,7 +45,9 @@ export function FigureChart({
   );
 }
 
-type FigureTableProps = Pick<FigureChartProps, "of" | "caption" | "listed"> & { series: Series };
+type FigureTableProps = Pick<FigureChartProps, "of" | "caption" | "listed"> & {
+  series: SeriesNames;
+};
 
 function FigureTable({ of, caption, listed, series }: FigureTableProps) {
   return (

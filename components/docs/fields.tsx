@@ -66,12 +66,12 @@ function Field(field: FieldView) {
         </div>
       ) : null}
       <Values {...field} />
-      {members ? <FieldList fields={members} /> : null}
+      {members ? <DocumentedFields fields={members} /> : null}
     </li>
   );
 }
 
-export function FieldList({ fields }: { fields: readonly FieldView[] }) {
+export function DocumentedFields({ fields }: { fields: readonly FieldView[] }) {
   return (
     <ul className="fields">
       {fields.map((field) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Code } from "#components/docs/code";
-import { FieldList, ObjectLink } from "#components/docs/fields";
+import { DocumentedFields, ObjectLink } from "#components/docs/fields";
 import { MethodLabel } from "#components/docs/method-label";
 import { Inline, Prose } from "#components/docs/prose";
 import type { FieldGroup, OperationView, Success } from "#lib/entry/docs/operations";
@@ -28,7 +28,7 @@ function SuccessList({ successes }: { successes: readonly Success[] }) {
             {mediaType ? <code>{mediaType}</code> : null}
             {component ? <ObjectLink name={component} /> : null}
           </p>
-          {fields ? <FieldList fields={fields} /> : null}
+          {fields ? <DocumentedFields fields={fields} /> : null}
         </li>
       ))}
     </ul>
@@ -70,7 +70,7 @@ function Fields({ title, text, types, fields }: FieldGroup) {
           ))}
         </p>
       ) : null}
-      <FieldList fields={fields} />
+      <DocumentedFields fields={fields} />
     </Part>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { FieldList, ObjectHrefs, ObjectLink, Values } from "#components/docs/fields";
+import { DocumentedFields, ObjectHrefs, ObjectLink, Values } from "#components/docs/fields";
 import { ErrorList, Operation } from "#components/docs/operation";
 import { Inline } from "#components/docs/prose";
 import type { OperationView } from "#lib/entry/docs/operations";
@@ -16,7 +16,7 @@ function ObjectSection(object: ObjectView) {
       <p>
         <Inline text={text} />
       </p>
-      <FieldList fields={fields} />
+      <DocumentedFields fields={fields} />
       <Values {...object} />
       {kinds.length === 0 ? null : (
         <ul>

@@ -19,7 +19,7 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-export function Brand() {
+export function ProductBrand() {
   return (
     <span className="flex items-center gap-2.5">
       <BrandMark />

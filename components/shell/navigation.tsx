@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { Brand } from "#components/shell/brand";
+import { ProductBrand } from "#components/shell/brand";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
@@ -124,7 +124,7 @@ export function MobileMenu({ icon, children }: { icon: ReactNode; children: Reac
       {openOn === path ? (
         <Sheet onClose={() => setOpenOn(null)} label="Menu">
           <div className="flex h-14 shrink-0 items-center px-4">
-            <Brand />
+            <ProductBrand />
           </div>
           <div className="flex flex-1 flex-col px-3 pb-4">{children}</div>
         </Sheet>

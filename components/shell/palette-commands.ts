@@ -1,5 +1,10 @@
 import { defaultFilter } from "cmdk";
-import { ACTIONS, listFormSections, listForms, PAGES } from "#components/shell/palette-entries.ts";
+import {
+  ACTIONS,
+  formCommands,
+  formSectionCommands,
+  PAGES,
+} from "#components/shell/palette-entries.ts";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import type { FormName } from "#lib/domain/forms/forms";
 
@@ -42,7 +47,7 @@ function scoreOf({ label, section, words = [] }: PaletteCommand, typed: string):
 /** The most entries shown of a group. A longer search narrows them down. */
 const MAX_SHOWN = 8;
 
-export type CommandGroup = { heading: string; commands: readonly PaletteCommand[] };
+export type PaletteGroup = { heading: string; commands: readonly PaletteCommand[] };
 
 type PaletteContents = {
   forms: readonly FormName[];
@@ -54,7 +59,7 @@ type PaletteContents = {
 export function groupCommands(
   search: string,
   { forms, pageCommands, isOwner }: PaletteContents,
-): CommandGroup[] {
+): PaletteGroup[] {
   const group = (heading: string, commands: readonly PaletteCommand[], max?: number) => {
     const listed = commands.filter(
       ({ isRare, isForOwners }) => (search || !isRare) && (isOwner || !isForOwners),
@@ -63,14 +68,14 @@ export function groupCommands(
   };
   const thisPage = group("This page", pageCommands);
   const pages = group("Pages", PAGES);
-  const formGroup = group("Forms", listForms(forms), MAX_SHOWN);
+  const formGroup = group("Forms", formCommands(forms), MAX_SHOWN);
   return [
     // A search for "archive" means the folder rather than the command.
     ...(search ? [pages, thisPage] : [thisPage, pages]),
     group("Actions", ACTIONS),
     formGroup,
     ...(search && formGroup.commands.length === 0
-      ? [group("Form pages", listFormSections(forms), MAX_SHOWN)]
+      ? [group("Form pages", formSectionCommands(forms), MAX_SHOWN)]
       : []),
   ]
     .filter(({ commands }) => commands.length > 0)

@@ -105,7 +105,7 @@ export const ACTIONS: readonly PaletteCommand[] = [...PLACES_TO_ACT, ...THEME_AC
 
 const FORM_WORDS = ["form"];
 
-export const listForms = (forms: readonly FormName[]): PaletteCommand[] =>
+export const formCommands = (forms: readonly FormName[]): PaletteCommand[] =>
   forms.map(({ id, name }) => ({
     label: name,
     Icon: FileText,
@@ -113,7 +113,7 @@ export const listForms = (forms: readonly FormName[]): PaletteCommand[] =>
     href: `/forms/${id}`,
   }));
 
-export const listFormSections = (forms: readonly FormName[]): PaletteCommand[] =>
+export const formSectionCommands = (forms: readonly FormName[]): PaletteCommand[] =>
   forms.flatMap(({ id, name }) =>
     FORM_PAGES.map(({ path, label, Icon, words }) => ({
       label: name,

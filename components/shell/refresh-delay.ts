@@ -1,8 +1,10 @@
+import { HOUR_MS } from "#lib/core/durations";
+
 type Delivery = { status: string; nextAttemptAt: number | null };
 
 /** The usual duration of an attempt. Refreshing earlier would show it still in progress. */
 const ATTEMPT_MS = 1_000;
-const MAX_DELAY_MS = 3_600_000;
+const MAX_DELAY_MS = HOUR_MS;
 
 /**
  * Returns how long the shown deliveries stay current, in milliseconds: until the next attempt. Null if none

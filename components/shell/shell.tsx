@@ -2,7 +2,7 @@ import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { FormAction } from "#components/form/action-result.ts";
-import { Brand } from "#components/shell/brand";
+import { ProductBrand } from "#components/shell/brand";
 import {
   MobileMenu,
   Navigation,
@@ -61,13 +61,13 @@ export function Shell(props: ShellProps) {
         <header className="sticky top-(--bar-height) z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
           <MobileMenu icon={<Menu aria-hidden />}>{side}</MobileMenu>
           <Link href="/inbox" className="rounded-md">
-            <Brand />
+            <ProductBrand />
           </Link>
           <PaletteButton isIcon />
         </header>
         <aside className="sticky top-(--bar-height) hidden h-[calc(100dvh-var(--bar-height))] w-60 shrink-0 flex-col overflow-y-auto border-r px-3 pb-3 lg:flex">
           <Link href="/inbox" className="my-3 flex h-10 items-center rounded-md px-2">
-            <Brand />
+            <ProductBrand />
           </Link>
           <div className="mb-4 grid">
             <PaletteButton />

@@ -66,7 +66,7 @@ export function CardFooter({ children }: ChildrenProps) {
 type SectionProps = { title: string; text: string; children: ReactNode };
 
 /** A group of fields, with its title on the left. */
-export function Section({ title, text, children }: SectionProps) {
+export function FieldSection({ title, text, children }: SectionProps) {
   return (
     <section className="grid gap-x-10 gap-y-5 p-4 sm:p-6 md:grid-cols-[14rem_1fr]">
       <div>

@@ -19,7 +19,7 @@ type ClockProps = ServerClock & { children: ReactNode };
  * Gives the first render in the browser the server’s time and time zone, so that both match, and keeps
  * the viewer’s zone in a cookie for the next page.
  */
-export function Clock({ now, timeZone, isChosen = false, children }: ClockProps) {
+export function ClockProvider({ now, timeZone, isChosen = false, children }: ClockProps) {
   useEffect(() => {
     if (!isChosen && ownZone() !== timeZone) keepCookie(TIME_ZONE_COOKIE, ownZone());
   }, [timeZone, isChosen]);

@@ -10,9 +10,13 @@ export type Undo = {
 };
 export type ToastAction = { label: string; run: () => void };
 /** A change that can be undone, or just a message. */
-export type Entry = { message: string; undo: Undo | undefined; actions: readonly ToastAction[] };
+export type ToastEntry = {
+  message: string;
+  undo: Undo | undefined;
+  actions: readonly ToastAction[];
+};
 /** A toast. Changes share one until it ends, the latest last. */
-export type Toast = { id: number; entries: readonly Entry[] };
+export type Toast = { id: number; entries: readonly ToastEntry[] };
 
 const MAX_SHOWN = 3;
 /** The most changes that can be undone at a time. Beyond that, the oldest takes effect. */
@@ -51,13 +55,13 @@ export function endToasts(): Promise<void> {
 }
 
 /** The latest changes of a toast that are counted together. */
-function latestOf({ entries }: Toast): readonly Entry[] {
+function latestOf({ entries }: Toast): readonly ToastEntry[] {
   const kind = entries.at(-1)?.undo?.counted?.kind;
   if (kind === undefined) return entries.slice(-1);
   return entries.slice(entries.findLastIndex(({ undo }) => undo?.counted?.kind !== kind) + 1);
 }
 
-export function contentOf(toast: Toast): Entry {
+export function contentOf(toast: Toast): ToastEntry {
   const latest = latestOf(toast);
   const last = latest.at(-1);
   if (!last) throw new Error("a toast has no entries");
@@ -82,7 +86,7 @@ export function undoLatest(): boolean {
 }
 
 /** Runs these entries' Undo, the latest first, and keeps showing the others. */
-function take(toast: Toast, undone: readonly Entry[]): void {
+function take(toast: Toast, undone: readonly ToastEntry[]): void {
   const entries = toast.entries.filter((one) => !undone.includes(one));
   const toasts = shownToasts.get();
   shownToasts.set(

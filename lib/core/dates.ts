@@ -1,3 +1,5 @@
+import { DAY_MS } from "#lib/core/durations";
+
 /** Every date format that people see; nothing else formats a date. */
 const STYLES = {
   /** 21 Nov 2026, 12:06:04 */
@@ -103,8 +105,6 @@ export function formatSpan(
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, "YYYY-MM-DD".length);
 }
-
-const DAY_MS = 86_400_000;
 
 const QUARTER_MS = 900_000;
 const MAX_QUARTERS = 20_000;

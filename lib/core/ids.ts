@@ -4,7 +4,8 @@ import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { keyFor } from "#lib/core/secrets";
 
-const ID_BYTES = 16;
+/** The bytes of a UUID. */
+export const ID_BYTES = 16;
 /**
  * Random bytes fetched in bulk, because requesting 16 bytes from the system costs more than
  * building the ID.

@@ -8,7 +8,7 @@ type PluralText = { readonly [Category in Intl.LDMLPluralRule]?: string } & {
 };
 
 /** A text whose placeholders, like `{name}`, are filled in. */
-export type Text = string | PluralText;
+export type FillableText = string | PluralText;
 
 /** The direction in which a language is written. */
 export function directionOf(language: string): "ltr" | "rtl" {
@@ -43,7 +43,7 @@ function isolatedText(text: string, language: string): string {
 }
 
 /** Splits a text into its literal parts and, at odd positions, the names of its placeholders. */
-function partsOf(text: Text, count: unknown, language: string): string[] {
+function partsOf(text: FillableText, count: unknown, language: string): string[] {
   if (typeof text === "string") return text.split(/\{(\w+)\}/);
   const category = new Intl.PluralRules(language).select(Number(count));
   return (text[category] ?? text.other).split(/\{(\w+)\}/);
@@ -51,7 +51,7 @@ function partsOf(text: Text, count: unknown, language: string): string[] {
 
 /** A text with its placeholders filled in, as plain text. Numbers are written as the language does. */
 export function fillText(
-  text: Text,
+  text: FillableText,
   values: Readonly<Record<string, string | number>>,
   language: string,
 ): string {
@@ -66,7 +66,7 @@ export function fillText(
 
 /** A text with its placeholders filled in with markup. */
 export function fillMarkup(
-  text: Text,
+  text: FillableText,
   values: Readonly<Record<string, Slot>>,
   language: string,
 ): Markup {

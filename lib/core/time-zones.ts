@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { dayBefore, offsetAt, resolveTimeZone, utcDay } from "#lib/core/dates";
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from "#lib/core/durations";
 
 /** The names of all time zones that this runtime knows, in order, `UTC` first. */
 export const TIME_ZONES: readonly string[] = [

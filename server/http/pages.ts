@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
-import { z } from "zod";
 import { requireUsableDatabase } from "#lib/adapters/db/require-usable-database";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -19,11 +16,10 @@ import { RequestLog } from "#lib/entry/http/request-log";
 import { finish, toAppError } from "#lib/entry/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/entry/http/security-headers";
 import { respondWithFailure } from "#lib/entry/visitor-pages/respond";
-import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { visitorTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { preferCompressed } from "#server/http/compressed";
 import { send, toRequest } from "#server/http/node-http";
 import { hasBody, withWholeBody } from "#server/http/page-body";
-import { ROOT } from "#server/start/checkout";
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Paths served without the database: files and documentation. */
@@ -31,15 +27,6 @@ const WITHOUT_DATABASE = /^\/(_next|docs)(\/|$)|\.[a-z]+$/;
 const READS: readonly string[] = ["GET", "HEAD"];
 
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?")[0] ?? "";
-
-const AppPaths = z.record(z.string(), z.string());
-
-/** Reads the routes of pages from the framework's build: `/forms/{id}`. */
-export async function readPageRoutes(): Promise<ReadonlySet<string>> {
-  const text = await readFile(join(ROOT, ".next/app-path-routes-manifest.json"), "utf8");
-  const paths = Object.values(AppPaths.parse(JSON.parse(text)));
-  return new Set(paths.map((path) => path.replaceAll(/\[\w+\]/g, "{id}")));
-}
 
 /**
  * Returns a page's route for metrics, one of a limited set: a guide is `/docs/*`, and an unknown path
@@ -146,7 +133,7 @@ function respondRejected({ headers }: IncomingMessage, failure: unknown): HttpRe
   const { accept = "", "accept-language": languages = null } = headers;
   const isRejection = failure instanceof AppError && failure.status < 500;
   if (!isRejection || accept.includes("text/html"))
-    return respondWithFailure(failure, visitorTongue(languages));
+    return respondWithFailure(failure, visitorTexts(languages));
   const { status, message, retryAfterSeconds } = toAppError(failure, "");
   const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": `${retryAfterSeconds}` };
   return accept.includes("text/x-component")

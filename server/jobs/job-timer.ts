@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#lib/core/durations";
 import { settings } from "#lib/core/settings/settings";
 import { log } from "#lib/core/telemetry/log";
 import { measureJob } from "#lib/core/telemetry/metrics";
@@ -12,7 +13,7 @@ import { runMaintenance } from "#lib/entry/jobs/run-maintenance";
 
 const MIN_GAP_MS = 50;
 const CLAIM_GAP_MS = 100;
-const MAINTENANCE_INTERVAL_MS = 3_600_000;
+const MAINTENANCE_INTERVAL_MS = HOUR_MS;
 const FIRST_MAINTENANCE_MS = 30_000;
 const LEARNING_INTERVAL_MS = 30_000;
 const SEARCH_INTERVAL_MS = 60_000;

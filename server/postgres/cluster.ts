@@ -130,7 +130,7 @@ export async function requireSameMajor({ clusterDir }: Location): Promise<void> 
 const LEAVING = /unexpected postmaster exit/;
 
 /** Returns the reason from PostgreSQL's log, in one line. */
-export function reasonOf(log: string): string {
+export function lastErrorOf(log: string): string {
   const lines = log.trim().split("\n");
   const isReason = (text: string) => /FATAL|PANIC|ERROR/.test(text) && !LEAVING.test(text);
   const line = lines.findLast(isReason) ?? lines.at(-1) ?? "";
@@ -144,7 +144,7 @@ async function run(location: Location, program: string, flags: string[], input =
   await running.catch((error: Error & { stderr?: string }) => {
     // The error itself isn't shown, because the log repeats the statement, which may contain a
     // password.
-    throw new StartError(`the database can't be created: ${reasonOf(error.stderr ?? "")}`);
+    throw new StartError(`the database can't be created: ${lastErrorOf(error.stderr ?? "")}`);
   });
 }
 

@@ -11,8 +11,8 @@ import {
   DATABASE,
   findPackage,
   type Location,
+  lastErrorOf,
   locateCluster,
-  reasonOf,
   requireSameMajor,
   runOptions,
 } from "#server/postgres/cluster";
@@ -87,7 +87,7 @@ async function launch(location: Location, port: number) {
     if (server?.status === "ready") return { url: server.url, directory, ended, stop };
   }
   const { buffer, bytesRead } = await file.read({ position });
-  const reason = reasonOf(buffer.toString("utf8", 0, bytesRead));
+  const reason = lastErrorOf(buffer.toString("utf8", 0, bytesRead));
   throw new StartError(`the database didn't start: ${reason} (log: ${path})`);
 }
 

@@ -1,17 +1,16 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { z } from "zod";
+import { resolve } from "node:path";
 import { applyMigrations } from "#lib/adapters/db/migrate";
 import { parseSettings, settings } from "#lib/core/settings/settings";
 import { SettingsError } from "#lib/core/settings/settings-error";
 import { migrateDatabase } from "#server/commands/migrate-database";
 import { findPackage } from "#server/postgres/cluster";
 import { startEmbeddedDatabase } from "#server/postgres/embedded-database";
+import { passBuiltConfig } from "#server/start/built-app";
 import { findCommit, loadEnvironment, ROOT } from "#server/start/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#server/start/data-folder";
 import { findFreePort, findListenError } from "#server/start/free-port";
 import { Lifecycle, reportFailure, StartError } from "#server/start/lifecycle";
-import { summarize } from "#server/start/summary";
+import { describeStart } from "#server/start/summary";
 import { describeUnknownSettings } from "#server/start/unknown-settings";
 
 type Log = (line: string) => void;
@@ -66,18 +65,6 @@ async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<s
   return database.directory;
 }
 
-const BuildManifest = z.object({ config: z.record(z.string(), z.unknown()) });
-
-/**
- * Passes the settings of the build to Next, like the server that it writes for `output: "standalone"`. To
- * read next.config.ts, Next would load its compiler.
- */
-async function passBuiltConfig(): Promise<void> {
-  const manifest = await readFile(join(ROOT, ".next/required-server-files.json"), "utf8");
-  const { config } = BuildManifest.parse(JSON.parse(manifest));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
-}
-
 /** @throws {StartError} when the server couldn't listen there, before anything slow */
 async function requireFreeAddress(port: number): Promise<void> {
   const { host } = parseSettings(process.env);
@@ -124,7 +111,7 @@ async function launch(
   lifecycle.onStop(await startServer(port, isDevelopment));
   lifecycle.signal.throwIfAborted();
   lifecycle.isReady = true;
-  log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
+  log(describeStart({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 
 /** Runs the service until a signal ends it. */

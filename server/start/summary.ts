@@ -85,7 +85,7 @@ function describeDatabase(url: string): string {
  * Describes the configuration for the person who started the service. It lists settings, but never a
  * secret value.
  */
-export function summarize(options: {
+export function describeStart(options: {
   settings: Settings;
   dataDir: string;
   databaseDir: string | undefined;

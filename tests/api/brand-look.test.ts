@@ -16,7 +16,7 @@ import { sendReply } from "#lib/domain/submissions/replies/send-reply";
 import { showHostedForm, showThanks } from "#lib/entry/intake/hosted-form";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { markSpamPage, optOutPage } from "#lib/entry/visitor-pages/link-pages";
-import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
+import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { openPage, postVisit, submitTo } from "#tests/support/contract/intake";
 import { openLinkPage } from "#tests/support/contract/link-page";
 import { BIRCH, brandWorkspace } from "#tests/support/factories/brand-factories";

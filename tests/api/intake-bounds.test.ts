@@ -8,7 +8,7 @@ import {
   isPublicKey,
   type OpenForm,
 } from "#lib/domain/intake/open-form";
-import { recorder, recordRejection } from "#lib/domain/intake/rejections";
+import { recordRejection, rejectionCounts } from "#lib/domain/intake/rejections";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { getUsage } from "#lib/domain/usage/get-usage";
@@ -229,10 +229,10 @@ test("records of rejected submissions hold at most 10,000 keys in memory while t
   const records = Array.from({ length: 10_500 }, (_, n) =>
     recordRejection(key(n), "rate_limited", null, NOW),
   );
-  expect(recorder.pending.size).toBe(10_000);
+  expect(rejectionCounts.pending.size).toBe(10_000);
   await holder.query("COMMIT");
   await Promise.all(records);
-  expect(recorder.pending.size).toBe(0);
+  expect(rejectionCounts.pending.size).toBe(0);
 });
 
 test("a public key has 16 to 40 letters and digits", () => {

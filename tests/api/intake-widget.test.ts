@@ -9,7 +9,7 @@ import {
   requireTurnstile,
 } from "#lib/domain/forms/turnstile/turnstile";
 import { getObservation } from "#lib/domain/intake/observed-challenges";
-import { listRejections, recorder } from "#lib/domain/intake/rejections";
+import { listRejections, rejectionCounts } from "#lib/domain/intake/rejections";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { showHostedForm } from "#lib/entry/intake/hosted-form";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
@@ -135,7 +135,7 @@ test("a form with an enabled widget shows the widget in the hosted form until it
 async function observedForm(observes: "require" | "ask") {
   const guarded = await guardedForm(undefined, observes);
   const counts = async () => {
-    await recorder.writing;
+    await rejectionCounts.writing;
     return (await getObservation(guarded.ctx, guarded.form.id))?.counts ?? null;
   };
   return { ...guarded, counts };

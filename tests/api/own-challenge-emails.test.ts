@@ -10,7 +10,7 @@ import { draftSubmission } from "#lib/domain/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { showHostedForm } from "#lib/entry/intake/hosted-form";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { acceptedId, openPage, postVisit } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

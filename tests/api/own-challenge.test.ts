@@ -5,7 +5,7 @@ import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { makeChallenge } from "#lib/domain/forms/challenge/make-challenge";
-import { WORK } from "#lib/domain/forms/challenge/schema";
+import { CHALLENGE_WORK } from "#lib/domain/forms/challenge/schema";
 import type { RepeatKey } from "#lib/domain/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
 import { checkOwnChallenge } from "#lib/domain/intake/own-challenge";
@@ -73,7 +73,7 @@ test("a challenge of one form doesn't pass on another form of the workspace", as
 });
 
 test("a challenge passes until it's 10 minutes old", async () => {
-  const text = await solvedChallenge(own.ctx, own.form);
+  const text = await solvedChallenge(at(later(0)), own.form);
   expect(await check(text, { now: later(601) })).toBe("failed");
   expect(await check(text, { now: later(590) })).toBe("passed");
   const old = await solvedChallenge(at(later(-601)), own.form);
@@ -89,7 +89,7 @@ test("an expired challenge isn't renewed by another time in it", async () => {
 });
 
 test("a challenge that someone else signed doesn't pass, however well it's solved", async () => {
-  const options = { ...WORK, deriveKey, expiresAt: later(600) };
+  const options = { ...CHALLENGE_WORK, deriveKey, expiresAt: later(600) };
   const forged = await createChallenge({ ...options, hmacSignatureSecret: "guessed" });
   expect(await check(await solutionOf(forged))).toBe("failed");
   const unsigned = await createChallenge(options);

@@ -11,7 +11,7 @@ import { listReplies, sendReply, undoReply } from "#lib/domain/submissions/repli
 import { getSubmission } from "#lib/domain/submissions/store";
 import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
-import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
+import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { callApi } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -9,7 +9,7 @@ import { VISITOR_LIMITS } from "#lib/domain/emails/auto-reply/plan-reply";
 import { acceptQuery } from "#lib/domain/intake/accept-statement";
 import { draftSubmission } from "#lib/domain/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { postVisit } from "#tests/support/contract/intake";
 import { holdLocks } from "#tests/support/drills/lock-waits";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";

@@ -3,7 +3,7 @@ import { installationKey } from "#lib/adapters/db/installation-key";
 import { AppError } from "#lib/core/errors";
 import { hashReplyAddress, makeOptOutToken } from "#lib/domain/emails/auto-reply/opt-out";
 import { spamUrl } from "#lib/domain/emails/spam-link";
-import { LANGUAGES, type Language, tagOf } from "#lib/domain/forms/page/page-schema";
+import { LANGUAGES, type Language, languageTagOf } from "#lib/domain/forms/page/page-schema";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { forWeb } from "#lib/entry/http/http-types";
 import {
@@ -61,7 +61,9 @@ const ENGLISH_WORDS = /\b(your|you|the|please|this|and|mark)\b/i;
 async function expectIn(language: Language, what: string, page: Response): Promise<void> {
   const isRight = language === "ar" || language === "he";
   const text = textOf(await page.text());
-  expect(text, what).toContain(`<html lang="${tagOf(language)}"${isRight ? ' dir="rtl"' : ""}>`);
+  expect(text, what).toContain(
+    `<html lang="${languageTagOf(language)}"${isRight ? ' dir="rtl"' : ""}>`,
+  );
   const shown = text
     .replace(/<style[\s\S]*<\/style>/, "")
     .replaceAll(/<(footer|bdi)>.*?<\/\1>|<[^>]*>|\S+:\/\/\S+/g, " ");

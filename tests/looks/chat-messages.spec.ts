@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
-import type { AcceptedSubmission } from "#lib/domain/endpoints/events";
+import type { SubmissionOfEvent } from "#lib/domain/endpoints/events";
 import { expect, test } from "#tests/e2e/support/test";
 import { drawChat } from "#tests/support/chat-drawings/draw-chat";
 import {
@@ -14,7 +14,7 @@ import {
 const KINDS: readonly ChatKind[] = ["slack", "discord", "teams", "telegram"];
 const ADDRESS = /\/inbox\/019a9c2e-0c41-7e66-9b17-58e2f7ad3906$/;
 
-async function show(page: Page, kind: ChatKind, message: AcceptedSubmission): Promise<void> {
+async function show(page: Page, kind: ChatKind, message: SubmissionOfEvent): Promise<void> {
   await page.setViewportSize({ width: 520, height: 400 });
   await page.setContent(drawChat(kind, bodyOf(kind, message)));
 }

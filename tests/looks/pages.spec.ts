@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { twMerge } from "tailwind-merge";
-import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
+import { LANGUAGES, languageTagOf } from "#lib/domain/forms/page/page-schema";
 import {
   expectAccessible,
   expectFit,
@@ -106,7 +106,7 @@ for (const locale of LANGUAGES)
       const links = [optOutLinks[0] ?? "", spamLink, confirmLink, openLink, ...broken];
       for (const address of [...links, `/f/${form.publicKey}`, "/f/unknown"]) {
         await page.goto(address);
-        expect(await page.locator("html").getAttribute("lang")).toBe(tagOf(locale));
+        expect(await page.locator("html").getAttribute("lang")).toBe(languageTagOf(locale));
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       }

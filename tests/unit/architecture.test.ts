@@ -109,6 +109,7 @@ test("only lib/core/settings/settings.ts and the self-hosted startup read proces
     "server/commands/service.ts",
     "server/postgres/cluster.ts",
     "server/start/build.ts",
+    "server/start/built-app.ts",
     "server/start/checkout.ts",
     "server/start/serve.ts",
   ]);
@@ -164,4 +165,17 @@ test("a file that begins with “Without Zod” doesn't load it, not even throug
   const light = FILES.filter((file) => SOURCES.get(file)?.startsWith("// Without Zod"));
   expect(light.length).toBeGreaterThan(10);
   expect(light.filter((file) => loadedBy(file).has("zod"))).toEqual([]);
+});
+
+/** A type and its schema, and names of components of the API document. */
+const SHARED_NAMES = ["AcceptedSubmission", "MessageContext", "Revision"];
+
+test("no two files of lib and the server export the same name", () => {
+  const exported = /^export (?:async )?(?:function\*?|const|type|class) (\w+)/gm;
+  const namesOf = (file: string) =>
+    new Set([...(SOURCES.get(file)?.matchAll(exported) ?? [])].map(([, name = ""]) => name));
+  const files = FILES.filter((file) => /^(lib|server)\//.test(file));
+  const names = files.flatMap((file) => [...namesOf(file)]);
+  const repeated = names.filter((name, at) => names.indexOf(name) !== at);
+  expect([...new Set(repeated)].sort()).toEqual(SHARED_NAMES);
 });

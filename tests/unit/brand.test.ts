@@ -8,7 +8,7 @@ import { toNoticeText } from "#lib/domain/emails/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/domain/emails/notification-content";
 import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 import { messagePage } from "#lib/entry/visitor-pages/message-page";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 const BASE_URL = "https://forms.example.com";

@@ -15,7 +15,7 @@ import {
   describeDetails,
   describeProgram,
 } from "../../app/(dashboard)/(settings)/settings/audit/describe-entry";
-import { describePlan, spansOf } from "../../app/(dashboard)/inbox/dialogs/export-words";
+import { describeExport, spansOf } from "../../app/(dashboard)/inbox/dialogs/export-words";
 
 function entryOf(action: string, subject: AuditEntry["subject"]): AuditEntry {
   const actor = { kind: "system", id: null, name: null } as const;
@@ -109,13 +109,13 @@ const TODAY = slice("2026-11-21T10:00:00Z", "2026-11-20T23:30:00Z");
 const EARLIER = slice("2026-11-20T22:30:00Z", "2026-11-18T10:00:00Z");
 
 test("an export that is cut shows how much it holds, and what to do about the rest", () => {
-  expect(describePlan(plan(true, TODAY, EARLIER))).toBe(
+  expect(describeExport(plan(true, TODAY, EARLIER))).toBe(
     "More than 1,800 messages match. The 2 parts below hold the newest 1,800. Narrow the filter to export the others.",
   );
-  expect(describePlan(plan(false, TODAY, EARLIER))).toBe(
+  expect(describeExport(plan(false, TODAY, EARLIER))).toBe(
     "1,800 messages match. A file holds at most 1,000 messages, so this export has 2 parts.",
   );
-  expect(describePlan(plan(false, TODAY))).toBe("900 messages match.");
+  expect(describeExport(plan(false, TODAY))).toBe("900 messages match.");
 });
 
 test("files are named by days of the viewer's time zone, by times where they share a day", () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { maskUrl, recognizeKind } from "#lib/domain/endpoints/chats/kinds";
-import { isGone, isThrottled, readOutcome, readWait } from "#lib/domain/endpoints/chats/responses";
+import {
+  isGone,
+  isThrottled,
+  readChatOutcome,
+  readWait,
+} from "#lib/domain/endpoints/chats/responses";
 import { CreateDestinationInput } from "#lib/domain/endpoints/destination-schema";
 import { readDestinationUrl } from "#lib/domain/endpoints/webhook-url";
 import { DESTINATION_URLS } from "#tests/support/factories/destination-factories";
@@ -123,16 +128,16 @@ it("waits as long as Retry-After, Discord, or Telegram say", () => {
 
 it("takes only Google's redirect to the script's output as the success of a sheet", () => {
   const to = (location: string, status = 302) =>
-    readOutcome("sheets", response(status, "", { location })).outcome;
+    readChatOutcome("sheets", response(status, "", { location })).outcome;
   expect(to("https://script.googleusercontent.com/macros/echo?user_content_key=x")).toBe(
     "succeeded",
   );
   expect(to("https://accounts.google.com/ServiceLogin")).toBe("http_error");
   expect(to("https://script.googleusercontent.com.evil.example/")).toBe("http_error");
-  expect(readOutcome("sheets", response(200, "<html>", { outcome: "succeeded" })).outcome).toBe(
+  expect(readChatOutcome("sheets", response(200, "<html>", { outcome: "succeeded" })).outcome).toBe(
     "http_error",
   );
-  expect(readOutcome("slack", response(200, "ok", { outcome: "succeeded" })).outcome).toBe(
+  expect(readChatOutcome("slack", response(200, "ok", { outcome: "succeeded" })).outcome).toBe(
     "succeeded",
   );
 });

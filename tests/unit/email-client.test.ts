@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#lib/adapters/email/email";
-import { readOutcome } from "#lib/adapters/email/resend-client";
+import { readResendOutcome } from "#lib/adapters/email/resend-client";
 import { sendEmail } from "#lib/domain/emails/send-email";
 import { createCertificate } from "#tests/support/twins/certificates";
 import { listen } from "#tests/support/twins/listen";
@@ -131,7 +131,7 @@ describe("an email that may have arrived", () => {
 describe("a response from the email provider", () => {
   function respond(status: number, body: unknown = { name: "x", message: "y" }, retryAfter = "") {
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    return readOutcome(status, retryAfter || null, text);
+    return readResendOutcome(status, retryAfter || null, text);
   }
 
   it("is accepted only with a 2xx and a JSON object", () => {

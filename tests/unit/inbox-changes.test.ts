@@ -9,7 +9,7 @@ import {
   type MessagePatch,
   totalsIn,
 } from "../../app/(dashboard)/inbox/changes";
-import { TOTALS } from "../../app/(dashboard)/inbox/query-keys";
+import { TOTALS_KEY } from "../../app/(dashboard)/inbox/query-keys";
 import {
   heldDeletions,
   isChangedHere,
@@ -37,16 +37,16 @@ const COUNTED = [
 
 function setUp() {
   const client = new QueryClient();
-  client.setQueryData(TOTALS, COUNTED);
+  client.setQueryData(TOTALS_KEY, COUNTED);
   return {
     client,
     /** The folder that a message is shown in, and the messages counted there. */
     shown: () => {
       const changes = pendingChanges(client);
-      const totals = changeTotals(client.getQueryData(TOTALS) ?? [], changes);
+      const totals = changeTotals(client.getQueryData(TOTALS_KEY) ?? [], changes);
       return [changeMessage(message, changes).folder, totalsIn(totals, "inbox").total];
     },
-    total: () => totalsIn(client.getQueryData(TOTALS) ?? [], "inbox").total,
+    total: () => totalsIn(client.getQueryData(TOTALS_KEY) ?? [], "inbox").total,
   };
 }
 

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Text } from "#lib/core/texts";
-import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
+import type { FillableText } from "#lib/core/texts";
+import { LANGUAGES, languageTagOf } from "#lib/domain/forms/page/page-schema";
 
 const FOLDER = new URL("../../locales/", import.meta.url);
 
 /** Returns whether it's one text for each plural category. */
-function isText(value: object | string): value is Text {
+function isText(value: object | string): value is FillableText {
   return typeof value === "string" || "other" in value;
 }
 
 /** Texts by their path. */
-function flatten(texts: object, at = ""): [path: string, text: Text][] {
+function flatten(texts: object, at = ""): [path: string, text: FillableText][] {
   return Object.entries(texts).flatMap(([name, value]) =>
     isText(value) ? [[`${at}${name}`, value]] : flatten(value, `${at}${name}.`),
   );
@@ -19,7 +19,7 @@ function flatten(texts: object, at = ""): [path: string, text: Text][] {
 
 const read = (language: string) =>
   flatten(JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), "utf8")));
-const formsOf = (text: Text) => (typeof text === "string" ? [text] : Object.values(text));
+const formsOf = (text: FillableText) => (typeof text === "string" ? [text] : Object.values(text));
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 const ENGLISH = new Map(read("en"));
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)("%s", (language) => {
   });
 
   test("has only plural categories that it uses, and a number wherever one stands for several", () => {
-    const tag = tagOf(language);
+    const tag = languageTagOf(language);
     const rules = new Intl.PluralRules(tag);
     const known = rules.resolvedOptions().pluralCategories;
     // In Ukrainian, 21 is `one`, too. In French, 0 is.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { meaningOf } from "#lib/core/fields/name-meanings";
 import { LANGUAGES, UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
-import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import { pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 
 const EMAIL = `email|EMAIL|e_mail|E-Mail|eMail|Email Address|email-address|emailAddress|emailaddress|mail|Mail Adresse|your-email|youremail|userEmail|customer.email
 contact[email]|form[email]|fields[email]|form_fields[email]|data.attributes.email|fields.email.value|email*|email:|Your Email (required)|Email (we won’t share it)|email2|email-1
@@ -28,7 +28,7 @@ test.for(OTHER.split(/[|\n]/))("%j means neither", (name) => {
 
 test("the labels of the hosted form are understood in all of its languages", () => {
   for (const language of LANGUAGES) {
-    const { email, name } = tongueFor({ ...UNSAVED_PAGE, language }, null).words;
+    const { email, name } = pageTextsFor({ ...UNSAVED_PAGE, language }, null).words;
     expect(meaningOf(email), language).toBe("email");
     expect(meaningOf(name), language).toBe("name");
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EmailData } from "#lib/domain/deliveries/schema";
+import type { EmailData } from "#lib/domain/deliveries/email-data";
 import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
 import { toNoticeContent } from "#lib/domain/emails/notice-content";
 import { toNoticeText } from "#lib/domain/emails/notice-text";

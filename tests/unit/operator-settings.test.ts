@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { parseSettings } from "#lib/core/settings/settings";
-import { summarize } from "#server/start/summary";
+import { describeStart } from "#server/start/summary";
 
 function summaryOf(env: Record<string, string>): string {
-  return summarize({
+  return describeStart({
     settings: parseSettings(env),
     dataDir: "/data",
     databaseDir: "/data/postgres",
@@ -114,7 +114,7 @@ test.each<[Record<string, string>, RegExp]>([
 });
 
 test("the summary has the database's server and no password", () => {
-  const summary = summarize({
+  const summary = describeStart({
     settings: parseSettings({ DATABASE_URL: "postgresql://ada:s3cret@one:5433/forms" }),
     dataDir: "/data",
     databaseDir: undefined,

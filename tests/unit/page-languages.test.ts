@@ -4,16 +4,16 @@ import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose
 import { describeMessage, toConfirmationText } from "#lib/domain/emails/auto-reply/confirmation";
 import { toConfirmationHtml, toReplyHtml } from "#lib/domain/emails/html/write-html";
 import { StoredFields } from "#lib/domain/forms/fields/schema";
-import { LANGUAGES, type Language, tagOf } from "#lib/domain/forms/page/page-schema";
+import { LANGUAGES, type Language, languageTagOf } from "#lib/domain/forms/page/page-schema";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
 import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
 import { errorFragment, rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
+import { pageTextsFor, replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { faultText } from "#lib/entry/visitor-pages/words/sentences";
-import { replyWords, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
-const tongueOf = (language: Language) => tongueFor({ language }, null);
+const textsOf = (language: Language) => pageTextsFor({ language }, null);
 
 const FIELDS = StoredFields.parse([
   { name: "note", type: "text", label: "Label" },
@@ -28,24 +28,24 @@ const FIELDS = StoredFields.parse([
 
 function formIn(language: Language, changes: Partial<VisitorForm> = {}): VisitorForm {
   const own = { name: "4711", publicKey: "4711", widgetSiteKey: "4711" };
-  const everything = { requiresChallenge: true, offersReply: true, tongue: tongueOf(language) };
+  const everything = { requiresChallenge: true, offersReply: true, texts: textsOf(language) };
   return visitorForm({ ...own, ...everything, ...changes });
 }
 
 function pagesIn(language: Language): Record<string, string> {
   const form = formIn(language);
-  const { tongue } = form;
+  const { texts } = form;
   const nonce = "n";
-  const back = { url: "/f/4711", label: tongue.words.sendAnother };
+  const back = { url: "/f/4711", label: texts.words.sendAnother };
   const hosted = { nonce, idempotencyKey: "k", shownAt: new Date(0), written: null };
-  const details = [{ path: "4711", message: faultText({ name: "4711", rule: "missing" }, tongue) }];
+  const details = [{ path: "4711", message: faultText({ name: "4711", rule: "missing" }, texts) }];
   const error = new AppError("validation_failed", "internal");
   const body = {
     fields: [["4711", ["1", "2"]] as [string, string[]]],
     controls: new Map<string, string>(),
     files: [{ field: "4711", filename: "4711.pdf" }],
   };
-  const shared = { nonce, error, details, tongue, form, body };
+  const shared = { nonce, error, details, texts, form, body };
   const rejected = { ...shared, idempotencyKey: "k", senderPage: null };
   return {
     hosted: hostedFormPage({ ...hosted, form, typed: [["4711", "1"]] }),
@@ -65,7 +65,7 @@ const ENGLISH_WORDS = /\b(your|the|please|this|and|can|was|send|form is)\b/i;
 describe.each(LANGUAGES)("every page in %s", (language) => {
   const isRight = language === "ar" || language === "he";
   test.each(Object.entries(pagesIn(language)))("%s", (_, page) => {
-    const head = `<html lang="${tagOf(language)}"${isRight ? ' dir="rtl"' : ""}>`;
+    const head = `<html lang="${languageTagOf(language)}"${isRight ? ' dir="rtl"' : ""}>`;
     expect(page).toContain(head);
     expect(page).not.toMatch(/\{\w+\}(?![^<]*<\/style>)/);
     expect(Buffer.byteLength(page)).toBeLessThan(20 * 1024);
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)("every page in %s", (language) => {
 });
 
 test("the visitor's language is the first one that we have, whatever the browser's order of q", () => {
-  const languageOf = (header: string | null) => tongueFor({ language: "auto" }, header).language;
+  const languageOf = (header: string | null) => pageTextsFor({ language: "auto" }, header).language;
   expect(languageOf(null)).toBe("en");
   expect(languageOf("de-CH,de;q=0.9,en;q=0.8")).toBe("de");
   expect(languageOf("en;q=0.5, fr;q=0.7, *;q=0.1")).toBe("fr");
@@ -87,7 +87,7 @@ test("the visitor's language is the first one that we have, whatever the browser
   expect(languageOf(";;q=,,,de\u0000")).toBe("en");
   expect(languageOf("constructor, __proto__")).toBe("en");
   expect(languageOf("x".repeat(100_000))).toBe("en");
-  expect(tongueFor({ language: "ja" }, "de").language).toBe("ja");
+  expect(pageTextsFor({ language: "ja" }, "de").language).toBe("ja");
 });
 
 test.each([
@@ -106,20 +106,20 @@ test.each([
   ["pt, pt-BR, en", "pt-BR"],
   ["zh, zh-TW", "zh-Hant"],
 ])("of two varieties, %j means %s", (header, language) => {
-  expect(tongueFor({ language: "auto" }, header).language).toBe(language);
+  expect(pageTextsFor({ language: "auto" }, header).language).toBe(language);
 });
 
 test("a form's own variety comes before the visitor's", () => {
-  expect(tongueFor({ language: "pt" }, "pt-BR").language).toBe("pt-PT");
-  expect(tongueFor({ language: "zh-Hant" }, "zh-CN").language).toBe("zh-Hant");
+  expect(pageTextsFor({ language: "pt" }, "pt-BR").language).toBe("pt-PT");
+  expect(pageTextsFor({ language: "zh-Hant" }, "zh-CN").language).toBe("zh-Hant");
 });
 
 test("an htmx fragment is in the visitor's language, too", () => {
-  const { tongue } = formIn("de");
-  const details = [{ path: "note", message: faultText({ name: "note", rule: "missing" }, tongue) }];
+  const { texts } = formIn("de");
+  const details = [{ path: "note", message: faultText({ name: "note", rule: "missing" }, texts) }];
   const form = formIn("de", { fields: FIELDS });
   const error = new AppError("validation_failed", "internal");
-  expect(errorFragment({ error, details, form, tongue })).toContain(
+  expect(errorFragment({ error, details, form, texts })).toContain(
     "<li><bdi>Label</bdi>: Bitte füllen Sie dieses Feld aus.</li>",
   );
 });
@@ -133,7 +133,7 @@ function replyIn(language: Language) {
 }
 
 function confirmationIn(language: Language) {
-  const { language: tag, words } = tongueFor({ language }, null);
+  const { language: tag, words } = pageTextsFor({ language }, null);
   const { subject, ask: text, button, ignore } = words.confirm;
   const unsubscribe = words.optOut.button;
   const names = { formName: "4711", workspaceName: "4712", timeZone: null };
@@ -162,7 +162,7 @@ describe.each(LANGUAGES)("an email to a visitor in %s", (language) => {
     ["confirmation", toConfirmationHtml(confirmation), toConfirmationText(confirmation)],
   ])("the %s has the language, its direction, and no word of another one", (_, page, text) => {
     const direction = isRight ? ' dir="rtl"' : "";
-    expect(page).toContain(`<html lang="${tagOf(language)}"${direction}>`);
+    expect(page).toContain(`<html lang="${languageTagOf(language)}"${direction}>`);
     expect(page).toContain(`<body class="page"${direction} style=`);
     const shown = textOf(page.slice(page.indexOf("<body"))).replaceAll(/<[^>]*>/g, " ");
     if (language === "en") return;

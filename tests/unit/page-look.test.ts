@@ -6,7 +6,7 @@ import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { colorStyles } from "#lib/entry/visitor-pages/colors";
 import { shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
 import { pageHeaders } from "#lib/entry/visitor-pages/respond";
-import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
+import { ENGLISH_TEXTS } from "#lib/entry/visitor-pages/words/page-texts";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const hex = fc
@@ -51,7 +51,7 @@ type Look = { name?: string; theme?: "auto" | "light" | "dark" };
 function thanksWith({ name = "Contact", theme = "auto" }: Look, logo: string | null = LOGO) {
   const page = { ...UNSAVED_PAGE, theme };
   const owner = { business: null, isBranded: logo !== null };
-  const form = { name, ...owner, page, logo, tongue: ENGLISH_TONGUE, isEmbedded: false };
+  const form = { name, ...owner, page, logo, texts: ENGLISH_TEXTS, isEmbedded: false };
   return thanksPage({ nonce: "N", form, back: null, mustConfirm: false });
 }
 
@@ -78,7 +78,7 @@ test("a logo has a light background where the page is dark", () => {
 test("a logo and what surrounds it add less than half a kilobyte to a page", () => {
   expect(thanksWith({}).length - thanksWith({}, null).length).toBeLessThan(512);
   const owner = { business: null, isBranded: true };
-  const look = { ...owner, page: UNSAVED_PAGE, tongue: ENGLISH_TONGUE, isEmbedded: true };
+  const look = { ...owner, page: UNSAVED_PAGE, texts: ENGLISH_TEXTS, isEmbedded: true };
   const form = { name: "Contact", ...look };
   const closed = (logo: string | null) =>
     shutPage("closed", { nonce: "N", form: { ...form, logo } });

@@ -4,10 +4,10 @@ import type { FieldPairs } from "#lib/core/fields/fields";
 import { BLANK_FIELD } from "#lib/domain/forms/fields/types";
 import { INTAKE_CODES } from "#lib/entry/openapi/intake-operation";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
-import { labelOf } from "#lib/entry/visitor-pages/kept-fields";
+import { readableName } from "#lib/entry/visitor-pages/kept-fields";
 import { rejectedPage, type TypedContent } from "#lib/entry/visitor-pages/rejected-page";
 import { visitorWords } from "#lib/entry/visitor-pages/visitor-words";
-import { ENGLISH_TONGUE, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import { ENGLISH_TEXTS, pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const form = visitorForm();
@@ -36,7 +36,7 @@ function page({ code = "service_unavailable", body = typed, ...options }: Option
   return rejectedPage({
     nonce: "n",
     details: details ?? [],
-    tongue: ENGLISH_TONGUE,
+    texts: ENGLISH_TEXTS,
     error: new AppError(code, "internal sentence", {
       ...(details ? { details } : {}),
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
@@ -54,23 +54,23 @@ const LIMITS = { uploadLimitMb: 4, uploadFiles: 5 };
 describe("visitor error messages", () => {
   test.each(INTAKE_CODES)("%s has its own message", (code) => {
     const error = new AppError(code, "internal sentence");
-    const { reason, advice } = visitorWords(error, ENGLISH_TONGUE, LIMITS);
+    const { reason, advice } = visitorWords(error, ENGLISH_TEXTS, LIMITS);
     expect(`${reason} ${advice}`).not.toMatch(
       /_|internal sentence|Turnstile|JSON|idempoten|origin|multipart|quota|plan\b|\b[45]\d\d\b/i,
     );
-    const generic = visitorWords(new AppError("internal_error", ""), ENGLISH_TONGUE, LIMITS).reason;
+    const generic = visitorWords(new AppError("internal_error", ""), ENGLISH_TEXTS, LIMITS).reason;
     if (code !== "internal_error") expect(reason).not.toBe(generic);
   });
 
   test("an unexpected code has the generic message", () => {
     expect(
-      visitorWords(new AppError("recipient_limit_reached", "x"), ENGLISH_TONGUE, LIMITS),
-    ).toEqual(visitorWords(new AppError("internal_error", "x"), ENGLISH_TONGUE, LIMITS));
+      visitorWords(new AppError("recipient_limit_reached", "x"), ENGLISH_TEXTS, LIMITS),
+    ).toEqual(visitorWords(new AppError("internal_error", "x"), ENGLISH_TEXTS, LIMITS));
   });
 
   test("a rate limit message shows how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
-      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), ENGLISH_TONGUE, LIMITS)
+      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), ENGLISH_TEXTS, LIMITS)
         .advice;
     expect(advice(1)).toContain("1 second ");
     expect(advice(42)).toContain("42 seconds");
@@ -192,20 +192,20 @@ describe("error page for a parsed submission", () => {
       { ...BLANK_FIELD, name: "first", type: "text", label: "First name" },
       { ...BLANK_FIELD, name: "terms", type: "checkbox", label: terms },
     ] as const;
-    const shown = (tongue: VisitorForm["tongue"]) =>
+    const shown = (texts: VisitorForm["texts"]) =>
       page({
         code: "validation_failed",
         details: [
-          { path: "first", message: tongue.words.faults.missing },
-          { path: "terms", message: tongue.words.faults.unchecked },
+          { path: "first", message: texts.words.faults.missing },
+          { path: "terms", message: texts.words.faults.unchecked },
         ],
         body: { ...typed, fields: [["first", ""]] },
-        form: { ...form, fields, tongue },
+        form: { ...form, fields, texts },
       });
-    const english = shown(ENGLISH_TONGUE);
+    const english = shown(ENGLISH_TEXTS);
     expect(english).toContain('id="f0-problem">First name is required.</p>');
     expect(english).toContain('id="f1-problem">Must be checked.</p>');
-    expect(shown(tongueFor({ language: "de" }, null))).toContain(
+    expect(shown(pageTextsFor({ language: "de" }, null))).toContain(
       'id="f0-problem">Bitte füllen Sie dieses Feld aus.</p>',
     );
   });
@@ -242,13 +242,13 @@ describe("error page for a parsed submission", () => {
 });
 
 test("of several values, only the name is isolated: the rest of the label is our words", () => {
-  const tongue = tongueFor({ language: "ar" }, null);
+  const texts = pageTextsFor({ language: "ar" }, null);
   const text = rejectedPage({
     nonce: "n",
     details: [],
-    tongue,
+    texts,
     error: new AppError("service_unavailable", ""),
-    form: { ...form, tongue },
+    form: { ...form, texts },
     body: typed,
     idempotencyKey: "k",
     senderPage: null,
@@ -272,5 +272,5 @@ test.each([
   ["Größe", "Größe"],
   ["", "Field without a name"],
 ])("labels the field %j as %j", (name, label) => {
-  expect(labelOf(name, ENGLISH_TONGUE.words)).toBe(label);
+  expect(readableName(name, ENGLISH_TEXTS.words)).toBe(label);
 });

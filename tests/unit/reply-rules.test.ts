@@ -10,7 +10,7 @@ import {
 import { decideReply, hasConsent, ReplyDraft } from "#lib/domain/emails/auto-reply/plan-reply";
 import type { EmailDelivery } from "#lib/domain/emails/schema";
 import { resolveVisitorReply } from "#lib/domain/submissions/rules";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 
 const ELIGIBLE = {
   isSpam: false,

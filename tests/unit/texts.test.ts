@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from "#lib/domain/forms/page/page-schema";
 import type { SubmissionFault } from "#lib/domain/intake/faults";
 import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
 import { errorFragment } from "#lib/entry/visitor-pages/rejected-page";
+import { pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import {
   detailText,
   faultText,
@@ -12,9 +13,8 @@ import {
   joinSentences,
   labelledSentence,
 } from "#lib/entry/visitor-pages/words/sentences";
-import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
-const tongueOf = (language: Language) => tongueFor({ language }, null);
+const textsOf = (language: Language) => pageTextsFor({ language }, null);
 
 describe("filling in a text", () => {
   test("takes the form for the number, and writes numbers as the language does", () => {
@@ -59,7 +59,7 @@ describe("filling in a text", () => {
 
 describe("a fault", () => {
   const say = (language: Language, fault: object) =>
-    faultText({ name: "f", ...fault } as SubmissionFault, tongueOf(language));
+    faultText({ name: "f", ...fault } as SubmissionFault, textsOf(language));
 
   test("has its limits and days as the language writes them", () => {
     expect(say("de", { rule: "too_long", limit: 20_000 })).toContain("20.000");
@@ -85,17 +85,17 @@ describe("a fault", () => {
 
   test("that only developers can fix has English words in English alone", () => {
     const detail = { path: "a", message: "is nested too deeply" };
-    expect(detailText(detail, tongueOf("en"))).toBe(detail.message);
+    expect(detailText(detail, textsOf("en"))).toBe(detail.message);
     for (const language of LANGUAGES.filter((one) => one !== "en"))
-      expect(detailText(detail, tongueOf(language))).not.toMatch(/nested|deeply/);
+      expect(detailText(detail, textsOf(language))).not.toMatch(/nested|deeply/);
   });
 });
 
 describe("a sentence about a field", () => {
   const early = { name: "f", rule: "too_small", limit: "2026-12-01" } as const;
   const about = (language: Language, fault: SubmissionFault = early) => {
-    const tongue = tongueOf(language);
-    return labelledSentence("Name", faultText(fault, tongue), tongue);
+    const texts = textsOf(language);
+    return labelledSentence("Name", faultText(fault, texts), texts);
   };
 
   test("has the language's own colon, and one period", () => {
@@ -108,12 +108,12 @@ describe("a sentence about a field", () => {
   });
 
   test("is in htmx's fragment as in a script's message", () => {
-    const tongue = tongueOf("ja");
-    const details = [{ path: "f", message: faultText({ name: "f", rule: "missing" }, tongue) }];
+    const texts = textsOf("ja");
+    const details = [{ path: "f", message: faultText({ name: "f", rule: "missing" }, texts) }];
     const error = new AppError("validation_failed", "internal");
-    const fragment = errorFragment({ error, details, form: null, tongue });
+    const fragment = errorFragment({ error, details, form: null, texts });
     expect(fragment).toContain("<li><bdi>F</bdi>：必須項目です。</li>");
     expect(fragment).toContain("確認が必要な項目があります。修正して、");
-    expect(joinSentences(["A.", "B."], tongueOf("en").words)).toBe("A. B.");
+    expect(joinSentences(["A.", "B."], textsOf("en").words)).toBe("A. B.");
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toUnlinkedName } from "#lib/core/unlinked";
-import type { EmailData } from "#lib/domain/deliveries/schema";
+import type { EmailData } from "#lib/domain/deliveries/email-data";
 import { toNoticeHtml } from "#lib/domain/emails/html/write-html";
 import { namedSender } from "#lib/domain/emails/named-address";
 import { toNoticeContent } from "#lib/domain/emails/notice-content";

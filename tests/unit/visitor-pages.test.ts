@@ -9,7 +9,7 @@ import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
 import { messagePage, shutPage, thanksPage } from "#lib/entry/visitor-pages/message-page";
 import { rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/entry/visitor-pages/respond";
-import { tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import { pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import {
   HOSTILE,
   tagsOf,
@@ -54,7 +54,7 @@ function pagesWith(text: string): Record<string, string> {
     rejected: rejectedPage({
       nonce,
       form,
-      tongue: form.tongue,
+      texts: form.texts,
       details: [{ path: text, message: text }],
       error: new AppError("validation_failed", text),
       idempotencyKey: text,
@@ -287,7 +287,7 @@ function rejected(
   return rejectedPage({
     nonce: "n",
     form,
-    tongue: form.tongue,
+    texts: form.texts,
     error: new AppError("validation_failed", "internal", { details }),
     details,
     body: { fields, controls: new Map(), files: [{ field: "cv", filename: "cv.pdf" }] },
@@ -304,7 +304,7 @@ test("where it can't be sent again, the message can be copied without what the p
     ["many", ["a", "b"]],
     ["extra", "x"],
   ];
-  const form = formWithFields("Label", { tongue: tongueFor({ language: "de" }, null) });
+  const form = formWithFields("Label", { texts: pageTextsFor({ language: "de" }, null) });
   const page = textOf(rejected(form, fields, [], false));
   expect(page).toContain('value="Label: Hello\nLabel: a, b\nExtra: x" data-copied="Kopiert."');
   expect(page).not.toContain("spring");
@@ -361,8 +361,8 @@ describe("a hosted form with fields", () => {
       { name: "day", type: "date", label: "Tag", min: "2026-01-01" },
       { name: "terms", type: "checkbox", label: "Bedingungen", required: true },
     ]);
-    const tongue = tongueFor(UNSAVED_PAGE, "de");
-    const page = hosted(visitorForm({ fields, tongue }));
+    const texts = pageTextsFor(UNSAVED_PAGE, "de");
+    const page = hosted(visitorForm({ fields, texts }));
     expect(page.match(/data-[a-z-]+(?==")/g)).toEqual([
       "data-value-missing",
       "data-type-mismatch",

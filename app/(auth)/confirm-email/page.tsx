@@ -6,7 +6,7 @@ import { Notice } from "#components/ui/notice";
 import { findEmailLink } from "#lib/domain/accounts/confirm-email";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { findSession } from "#lib/entry/account/current-session";
-import { type SearchParams, single } from "../../search-params";
+import { type SearchParams, singleValue } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { AuthForm } from "../auth-form";
@@ -39,7 +39,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       Go to the dashboard
     </Link>
   );
-  const disowned = DISOWNED[single(done) ?? ""];
+  const disowned = DISOWNED[singleValue(done) ?? ""];
   if (disowned)
     return (
       <AuthCard title={disowned.title} footer={toDashboard}>
@@ -48,7 +48,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
         </Notice>
       </AuthCard>
     );
-  const token = single(given) ?? "";
+  const token = singleValue(given) ?? "";
   const link = await findEmailLink(token, new Date());
   switch (link.state) {
     case "invalid":

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 
 /** The scopes that the app may get, in words. */
-export type ScopeGroup = {
+export type OfferedScopes = {
   title: string;
   scopes: readonly { name: string; text: string; isSelected: boolean }[];
 };
@@ -19,7 +19,7 @@ type ConnectFormProps = {
   workspaces: readonly { id: string; name: string }[];
   /** The workspace of their session, which is preselected if they own it. */
   current: string;
-  groups: readonly ScopeGroup[];
+  groups: readonly OfferedScopes[];
 };
 
 export function ConnectForm({ action, workspaces, current, groups }: ConnectFormProps) {

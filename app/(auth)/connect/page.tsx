@@ -10,7 +10,7 @@ import { callerOf } from "#lib/core/client-address";
 import { settings } from "#lib/core/settings/settings";
 import type { ActiveSession } from "#lib/domain/accounts/sessions";
 import { listConnectable } from "#lib/domain/grants/connect-app";
-import { placeOf } from "#lib/domain/grants/redirect-uri";
+import { describeRedirect } from "#lib/domain/grants/redirect-uri";
 import type { ScopeOffer } from "#lib/domain/grants/schema";
 import { SCOPES, type Scope } from "#lib/domain/tokens/schema";
 import { findOwnLostSession, findSession } from "#lib/entry/account/current-session";
@@ -18,7 +18,7 @@ import { readAuthorization } from "#lib/entry/oauth/authorization-request";
 import type { SearchParams } from "../../search-params";
 import { AuthCard } from "../auth-card";
 import { decideAction, signInAgainAction } from "./actions";
-import { ConnectForm, type ScopeGroup } from "./connect-form";
+import { ConnectForm, type OfferedScopes } from "./connect-form";
 
 export const metadata: Metadata = { title: "Connect an app" };
 
@@ -53,7 +53,7 @@ export default async function ConnectPage({ searchParams }: { searchParams: Sear
       }
     >
       <div className="grid gap-6">
-        <About name={client.name} place={placeOf(redirectUri)} />
+        <About name={client.name} place={describeRedirect(redirectUri)} />
         <Decision session={session}>
           <ConnectForm
             action={decideAction.bind(null, parameters)}
@@ -73,7 +73,7 @@ const IN_WORDS: Partial<Record<Scope, string>> = {
   "files:read": "Download the files of messages.",
 };
 
-function toGroups({ offered, selected }: ScopeOffer): ScopeGroup[] {
+function toGroups({ offered, selected }: ScopeOffer): OfferedScopes[] {
   return SCOPE_GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes
@@ -142,7 +142,7 @@ function Problem({ problem, back }: { problem: string; back: string | null }) {
         <p className="text-pretty wrap-anywhere text-muted-foreground">{problem}</p>
         {back === null ? null : (
           <a href={back} rel="noreferrer" className="link wrap-anywhere">
-            Back to the app ({placeOf(back)})
+            Back to the app ({describeRedirect(back)})
           </a>
         )}
       </div>

@@ -12,7 +12,7 @@ import {
 import { findInstallationProvider } from "#lib/domain/accounts/providers/provider";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { findSession } from "#lib/entry/account/current-session";
-import { type SearchParams, single } from "../../search-params";
+import { type SearchParams, singleValue } from "../../search-params";
 import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
 import { AuthForm, FirstPasswordField } from "../auth-form";
@@ -32,7 +32,7 @@ const toStart = (
 
 /** Opening the link changes nothing, because email scanners follow links. */
 export default async function InvitationPage({ searchParams }: { searchParams: SearchParams }) {
-  const token = single((await searchParams).token) ?? "";
+  const token = singleValue((await searchParams).token) ?? "";
   const invitation = await findInvitation(token, new Date());
   if (invitation.state !== "open")
     return (

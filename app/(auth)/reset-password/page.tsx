@@ -6,7 +6,7 @@ import { ButtonLink } from "#components/ui/button";
 import { settings } from "#lib/core/settings/settings";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { findResetLink } from "#lib/domain/accounts/reset-password";
-import { type SearchParams, single } from "../../search-params";
+import { type SearchParams, singleValue } from "../../search-params";
 import { resetPasswordAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { AuthForm } from "../auth-form";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Reset password" };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   if (isProviderRequired()) redirect("/sign-in");
-  const token = single((await searchParams).token);
+  const token = singleValue((await searchParams).token);
   const backToSignIn = (
     <Link href="/sign-in" className="link">
       Back to sign-in

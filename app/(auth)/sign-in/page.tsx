@@ -8,12 +8,12 @@ import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
 import { arePasskeysPossible } from "#lib/domain/accounts/factors/webauthn";
 import {
   findInstallationProvider,
-  haveWorkspacesProviders,
+  hasWorkspaceProviders,
 } from "#lib/domain/accounts/providers/provider";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import { getSignUpState } from "#lib/domain/accounts/sign-up";
 import { findSession } from "#lib/entry/account/current-session";
-import { localPath, type SearchParams, single } from "../../search-params";
+import { localPath, type SearchParams, singleValue } from "../../search-params";
 import { AuthCard, WhomToAsk } from "../auth-card";
 import { SignInForm } from "../auth-forms";
 import { OtherWays, ProviderLink } from "../provider-link";
@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const { next, reset } = await searchParams;
-  const target = localPath(single(next));
+  const target = localPath(singleValue(next));
   if (await findSession()) redirect(target);
   const state = await getSignUpState();
   const { isDemo, demoPassword } = settings();
@@ -68,7 +68,7 @@ function Purpose() {
 async function OtherWaysIn({ next }: { next: string }) {
   const provider = findInstallationProvider();
   const hasPasskeys = arePasskeysPossible();
-  const hasCompanies = await haveWorkspacesProviders();
+  const hasCompanies = await hasWorkspaceProviders();
   if (!provider && !hasPasskeys && !hasCompanies) return null;
   const isOnlyPasskey = !provider && !hasCompanies;
   return (

@@ -10,7 +10,7 @@ import type { FormName } from "#lib/domain/forms/forms";
 import type { FailedCounts, FailedDelivery } from "#lib/domain/submissions/failed-deliveries";
 import type { DeliveryKind, FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { RetryAll } from "../retry-all";
-import { reasonOf } from "./delivery-reason.ts";
+import { explainFailedDelivery } from "./delivery-reason.ts";
 import { FailedFilters } from "./failed-filters";
 import { kindWords } from "./kinds.ts";
 import { RetryOne } from "./retry-one";
@@ -100,6 +100,6 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
 function explain(delivery: FailedDelivery): string {
   const isStuck = delivery.retryAvailableAt === null && delivery.destinationId === null;
   return delivery.kind === "submission.created" && isStuck
-    ? `${reasonOf(delivery)} The webhook has changed or is off, so this event can’t be retried.`
-    : reasonOf(delivery);
+    ? `${explainFailedDelivery(delivery)} The webhook has changed or is off, so this event can’t be retried.`
+    : explainFailedDelivery(delivery);
 }

@@ -1,5 +1,5 @@
 import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
-import type { DeliveryState } from "#lib/domain/submissions/delivery-overview";
+import type { ChannelState } from "#lib/domain/submissions/delivery-overview";
 import type { DeliveryKind, MessageKind } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /** `tab`: the page of a form that sets up a kind of delivery. */
@@ -28,7 +28,7 @@ export function kindWords(kind: DeliveryKind): KindWords {
 }
 
 /** The page where a kind of delivery of a form, or one of its destinations, is set up. */
-export function setupHref({ formId, kind, destination }: DeliveryState): string {
+export function setupHref({ formId, kind, destination }: ChannelState): string {
   const tab = destination ? `/integrations/${destination.id}` : kindWords(kind).tab;
   return `/forms/${formId}${tab}`;
 }

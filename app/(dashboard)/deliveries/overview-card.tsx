@@ -4,14 +4,14 @@ import { WebhookHealth } from "#components/forms/badges";
 import { Card, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";
-import type { DeliveryState } from "#lib/domain/submissions/delivery-overview";
+import type { ChannelState } from "#lib/domain/submissions/delivery-overview";
 import { kindWords, setupHref } from "./kinds.ts";
 
 const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem]";
 
 type OverviewCardProps = {
   /** The states without problems. */
-  states: readonly DeliveryState[];
+  states: readonly ChannelState[];
   /** True if there are problems, which are shown first. */
   isFolded: boolean;
 };
@@ -44,7 +44,7 @@ export function OverviewCard({ states, isFolded }: OverviewCardProps) {
   );
 }
 
-function StateTable({ states }: { states: readonly DeliveryState[] }) {
+function StateTable({ states }: { states: readonly ChannelState[] }) {
   return (
     <>
       <div
@@ -65,7 +65,7 @@ function StateTable({ states }: { states: readonly DeliveryState[] }) {
   );
 }
 
-function StateRow({ state }: { state: DeliveryState }) {
+function StateRow({ state }: { state: ChannelState }) {
   const { formName, kind, destination, lastDeliveredAt, waiting } = state;
   return (
     <li className={`grid items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-6 ${COLUMNS}`}>
@@ -104,7 +104,7 @@ function Figure({ label, count }: FigureProps) {
   );
 }
 
-function EmailHealth({ lastDeliveredAt, waiting }: DeliveryState) {
+function EmailHealth({ lastDeliveredAt, waiting }: ChannelState) {
   if (lastDeliveredAt !== null) return "Delivering";
   return (
     <span className="text-muted-foreground">{waiting > 0 ? "Sending" : "Nothing sent yet"}</span>

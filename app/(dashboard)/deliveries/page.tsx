@@ -12,7 +12,7 @@ import { type DigestDelivery, listDigests } from "#lib/domain/emails/digests/lis
 import { listFormNames } from "#lib/domain/forms/forms";
 import { listBlockedRecipients } from "#lib/domain/recipients/store";
 import {
-  type DeliveryState,
+  type ChannelState,
   getDeliveryOverview,
   isTroubled,
 } from "#lib/domain/submissions/delivery-overview";
@@ -94,7 +94,7 @@ const isWaiting = ({ status }: DigestDelivery) =>
 const isFailed = ({ status }: DigestDelivery) => status === "failed" || status === "uncertain";
 
 /** Sorts by the latest failure. */
-function byLastFailure(one: DeliveryState, other: DeliveryState): number {
+function byLastFailure(one: ChannelState, other: ChannelState): number {
   return (other.lastFailedAt ?? 0) - (one.lastFailedAt ?? 0);
 }
 

@@ -6,13 +6,13 @@ import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import type { DeliveryState } from "#lib/domain/submissions/delivery-overview";
+import type { ChannelState } from "#lib/domain/submissions/delivery-overview";
 import { RetryAll } from "../retry-all";
-import { reasonOf } from "./delivery-reason.ts";
+import { explainFailedDelivery } from "./delivery-reason.ts";
 import { kindWords, setupHref } from "./kinds.ts";
 
 /** Lists deliveries with problems: where, why, and what to do. */
-export function TroubleCard({ states }: { states: readonly DeliveryState[] }) {
+export function TroubleCard({ states }: { states: readonly ChannelState[] }) {
   return (
     <Card>
       <CardHeader title="Needs attention" className="pb-4" />
@@ -25,11 +25,11 @@ export function TroubleCard({ states }: { states: readonly DeliveryState[] }) {
   );
 }
 
-function TroubleRow({ state }: { state: DeliveryState }) {
+function TroubleRow({ state }: { state: ChannelState }) {
   const { formId, formName, kind, destination, endpointId, webhook } = state;
   const { failed, uncertain, retrying } = state;
   const name = destination?.name ?? kindWords(kind).label;
-  const reason = reasonOf(state);
+  const reason = explainFailedDelivery(state);
   // Emails are retried automatically, so only ended ones can be sent again.
   const counts = { failed, uncertain, retrying: webhook ? retrying : 0 };
   const canRetry = counts.failed + counts.uncertain + counts.retrying > 0;
@@ -68,7 +68,7 @@ function TroubleRow({ state }: { state: DeliveryState }) {
 }
 
 /** An email’s state is determined by the latest result. */
-function EmailBadge({ state: { lastDeliveredAt, lastFailedAt } }: { state: DeliveryState }) {
+function EmailBadge({ state: { lastDeliveredAt, lastFailedAt } }: { state: ChannelState }) {
   if ((lastFailedAt ?? 0) <= (lastDeliveredAt ?? 0))
     return <span className="text-muted-foreground">Delivering again</span>;
   return (
@@ -78,7 +78,7 @@ function EmailBadge({ state: { lastDeliveredAt, lastFailedAt } }: { state: Deliv
   );
 }
 
-function Counts({ state }: { state: DeliveryState }) {
+function Counts({ state }: { state: ChannelState }) {
   const { failed, uncertain, retrying, nextAttemptAt } = state;
   const parts = [
     failed > 0 ? `${formatCount(failed)} failed` : null,

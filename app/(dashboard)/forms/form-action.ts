@@ -61,7 +61,7 @@ export function saveRevised<I extends Revised, S extends Revised>(
 }
 
 /** A value that was sent as JSON, for a schema to check; null if it isn't JSON. */
-export function parseJson(text: string): unknown {
+export function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

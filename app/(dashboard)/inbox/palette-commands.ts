@@ -4,7 +4,7 @@ import { shownToasts, undoLatest } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import { toggleFilters } from "./list/filter-button";
 import { copyCommands, messageCommands, replyCommand } from "./message/message-commands";
-import type { ActiveMessage, OpenMessage } from "./message/use-active-message";
+import type { ActiveMessage, OpenedMessage } from "./message/use-active-message";
 import { messageActions } from "./selection/message-actions";
 import type { Commands } from "./selection/use-commands";
 import type { Selection } from "./selection/use-selection";
@@ -13,7 +13,7 @@ export type DialogName = "export" | "help" | "note";
 
 export type InboxControls = {
   active: ActiveMessage;
-  opened: OpenMessage;
+  opened: OpenedMessage;
   selection: Selection;
   commands: Commands;
   showWaiting: () => void;
@@ -66,7 +66,7 @@ export function paletteCommands({
 }
 
 /** @param opened - the open message, if it has loaded */
-function targetCommands(commands: Commands, opened: OpenMessage["data"]): PaletteCommand[] {
+function targetCommands(commands: Commands, opened: OpenedMessage["data"]): PaletteCommand[] {
   const { targets } = commands;
   const actions = messageActions(commands, targets).map((action) => ({
     ...action,

@@ -11,7 +11,7 @@ import type {
 import type { CachedCounts } from "./changes";
 import { type InboxQuery, inboxSearch, isCountedFilter } from "./inbox-url";
 import type { LiveMessages } from "./list/list-pages";
-import { ARRIVALS, FILTER_COUNTS, MESSAGES, TOTALS } from "./query-keys";
+import { ARRIVALS_KEY, FILTER_COUNTS_KEY, MESSAGES_KEY, TOTALS_KEY } from "./query-keys";
 import { readCurrent, showChanged, watchChanges } from "./send-changes";
 
 const PAGE_SIZE = 50;
@@ -49,7 +49,7 @@ export async function fetchPage(
 
 /** Polls for new messages: rests while no one is there, backs off on failures, ends at sign-out. */
 export function liveOptions(opened: OpenedList) {
-  const queryKey = [...ARRIVALS, ...idOf(opened)] as const;
+  const queryKey = [...ARRIVALS_KEY, ...idOf(opened)] as const;
   const start: LiveMessages = {
     items: [],
     isCut: false,
@@ -93,7 +93,7 @@ export function isSignedOut(error: Error | null): boolean {
 /** Messages by form and folder. */
 export function totalsOptions(seed: readonly MessageTotals[]) {
   return queryOptions({
-    queryKey: TOTALS,
+    queryKey: TOTALS_KEY,
     queryFn: async ({ client, signal }) => {
       const read = () =>
         fetchJson<{ data: readonly MessageTotals[] }>("/submissions/totals", { signal });
@@ -112,7 +112,7 @@ export function countsOptions(query: InboxQuery, seed: FilterCounts) {
   const isCounted = search || isCountedFilter(query);
   const ofFilter = (counts: FilterCounts): CachedCounts => ({ ...counts, folder, formId });
   return queryOptions({
-    queryKey: [...FILTER_COUNTS, filter] as const,
+    queryKey: [...FILTER_COUNTS_KEY, filter] as const,
     queryFn: async ({ client, signal }) => {
       const path = `/submissions/counts?${filter}`;
       const read = () => fetchJson<{ data: FilterCounts }>(path, { signal });
@@ -127,7 +127,7 @@ export function countsOptions(query: InboxQuery, seed: FilterCounts) {
 /** One message with all its details; null if it doesn't exist. */
 export function messageOptions(id: string | null) {
   return queryOptions({
-    queryKey: [...MESSAGES, id] as const,
+    queryKey: [...MESSAGES_KEY, id] as const,
     queryFn:
       id === null
         ? skipToken

@@ -3,7 +3,7 @@ import { unreadCount } from "#components/shell/navigation";
 import { onSignOut } from "#components/shell/sign-out";
 import type { MessageTotals } from "#lib/domain/submissions/inbox/inbox-schema";
 import { changeTotals, totalsIn } from "./changes";
-import { TOTALS } from "./query-keys";
+import { TOTALS_KEY } from "./query-keys";
 import { heldDeletions, pendingChanges } from "./send-changes";
 
 /** Session storage key of the deletions that were sent and not yet confirmed. */
@@ -68,7 +68,7 @@ function createClient(): QueryClient {
  * undone.
  */
 function publishUnread(client: QueryClient): void {
-  const totals = client.getQueryData<readonly MessageTotals[]>(TOTALS);
+  const totals = client.getQueryData<readonly MessageTotals[]>(TOTALS_KEY);
   if (!totals) return;
   unreadCount.set(totalsIn(changeTotals(totals, pendingChanges(client)), "inbox").unread);
 }

@@ -15,7 +15,15 @@ import {
   changeTotals,
 } from "./changes";
 import type { ListPage, ListPages, LiveMessages } from "./list/list-pages";
-import { ARRIVALS, COUNTS, CURRENT, FILTER_COUNTS, LISTS, MESSAGES, TOTALS } from "./query-keys";
+import {
+  ARRIVALS_KEY,
+  COUNTS_KEY,
+  CURRENT_KEY,
+  FILTER_COUNTS_KEY,
+  LISTS_KEY,
+  MESSAGES_KEY,
+  TOTALS_KEY,
+} from "./query-keys";
 
 const CHANGES = ["inbox", "change"] as const;
 /** The key of changes that affect lists, and what is sent about a message. */
@@ -73,12 +81,12 @@ export async function sendChanges<T>(
     mutation.reset();
     // While others are being sent, a response may include them or not.
     if (client.isMutating({ mutationKey: isMove ? MOVES : CHANGES }) === 0)
-      void client.invalidateQueries({ queryKey: isMove ? CURRENT : COUNTS });
+      void client.invalidateQueries({ queryKey: isMove ? CURRENT_KEY : COUNTS_KEY });
   }
 }
 
 function changeCache(client: QueryClient, changes: Changes): void {
-  client.setQueriesData<ListPages>({ queryKey: LISTS }, (list) => {
+  client.setQueriesData<ListPages>({ queryKey: LISTS_KEY }, (list) => {
     const changed = (page: ListPage) => ({
       ...page,
       rows: page.rows.map((row) => changeMessage(row, changes)),
@@ -86,18 +94,18 @@ function changeCache(client: QueryClient, changes: Changes): void {
     return list && { ...list, pages: list.pages.map(changed) };
   });
   client.setQueriesData<LiveMessages>(
-    { queryKey: ARRIVALS },
+    { queryKey: ARRIVALS_KEY },
     (live) => live && { ...live, items: live.items.map((item) => changeMessage(item, changes)) },
   );
   client.setQueryData<readonly MessageTotals[]>(
-    TOTALS,
+    TOTALS_KEY,
     (totals) => totals && changeTotals(totals, changes),
   );
   client.setQueriesData<CachedCounts>(
-    { queryKey: FILTER_COUNTS },
+    { queryKey: FILTER_COUNTS_KEY },
     (counts) => counts && changeCounts(counts, changes),
   );
-  client.setQueriesData<InboxMessage | null>({ queryKey: MESSAGES }, (opened) => {
+  client.setQueriesData<InboxMessage | null>({ queryKey: MESSAGES_KEY }, (opened) => {
     if (!opened) return opened;
     const message = changeMessage(opened.message, changes);
     return message.isDeleted ? null : { ...opened, message };
@@ -111,7 +119,7 @@ export function showChanged(
   client: QueryClient,
   { changed, areChangesCut }: Pick<Arrivals, "changed" | "areChangesCut">,
 ): void {
-  if (areChangesCut) return void client.invalidateQueries({ queryKey: CURRENT });
+  if (areChangesCut) return void client.invalidateQueries({ queryKey: CURRENT_KEY });
   const pending = new Set(pendingChanges(client).map(({ id }) => id));
   const fresh = new Map(
     changed
@@ -119,7 +127,7 @@ export function showChanged(
       .map(({ changedAt, ...now }) => [now.id, { now, changedAt }]),
   );
   let hasMoved = false;
-  client.setQueriesData<ListPages>({ queryKey: LISTS }, (list) => {
+  client.setQueriesData<ListPages>({ queryKey: LISTS_KEY }, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => {
       const rows = page.rows.map((row) => {
@@ -133,12 +141,12 @@ export function showChanged(
     return pages.some((page, at) => page !== list.pages[at]) ? { ...list, pages } : list;
   });
   for (const [id, { changedAt }] of fresh) {
-    const queryKey = [...MESSAGES, id];
+    const queryKey = [...MESSAGES_KEY, id];
     // Several polls report the same change, and our copy may have been read after it.
     if (client.getQueryData<InboxMessage | null>(queryKey)?.changedAt !== changedAt)
       void client.invalidateQueries({ queryKey });
   }
-  if (hasMoved) void client.invalidateQueries({ queryKey: COUNTS });
+  if (hasMoved) void client.invalidateQueries({ queryKey: COUNTS_KEY });
 }
 
 const STATE = ["folder", "read", "suspected", "answeredAt", "spamReason", "hasNotes"] as const;

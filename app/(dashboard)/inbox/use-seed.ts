@@ -8,7 +8,7 @@ import type {
 import { useInboxNavigation } from "./inbox-navigation";
 import type { RenderedMessage } from "./message/use-active-message";
 import { countsOptions, messageOptions, totalsOptions } from "./queries";
-import { CURRENT } from "./query-keys";
+import { CURRENT_KEY } from "./query-keys";
 import { wasChangedLately } from "./send-changes";
 
 /** The server's data for the first render of the inbox. */
@@ -38,7 +38,7 @@ export function useSeed(seed: InboxSeed): void {
     }
     // The server may have rendered the page before a change was made.
     const isOld = hasChanged.current?.() ?? wasChangedLately(client);
-    if (isShownAgain || isOld) void client.invalidateQueries({ queryKey: CURRENT });
+    if (isShownAgain || isOld) void client.invalidateQueries({ queryKey: CURRENT_KEY });
   });
   useEffect(() => plant(seed), [seed]);
 }

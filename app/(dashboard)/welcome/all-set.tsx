@@ -5,7 +5,7 @@ import { Card, CardHeader } from "#components/ui/card";
 import { Letter } from "#components/ui/letter";
 import { Page, PageHeader } from "#components/ui/page";
 import type { OnboardingStep } from "../onboarding-steps";
-import { Step } from "./step";
+import { OnboardingStepItem } from "./step";
 
 type AllSetProps = {
   left: readonly OnboardingStep[];
@@ -28,7 +28,7 @@ export function AllSet({ left, formId, isOwner }: AllSetProps) {
           <Letter>
             <ul aria-label="Steps left" className="divide-y">
               {left.map((step) => (
-                <Step key={step.name} {...step} isDone={false} isNext={false} />
+                <OnboardingStepItem key={step.name} {...step} isDone={false} isNext={false} />
               ))}
             </ul>
           </Letter>

@@ -7,7 +7,7 @@ import { getOnboarding } from "#lib/domain/accounts/get-onboarding";
 import { onboardingSteps } from "../onboarding-steps";
 import { pageSession, unconfirmedUser } from "../page-session";
 import { AllSet } from "./all-set";
-import { Step } from "./step";
+import { OnboardingStepItem } from "./step";
 
 export const metadata: Metadata = { title: "Get started" };
 
@@ -38,7 +38,7 @@ export default async function WelcomePage() {
         </div>
         <ol className="divide-y">
           {steps.map((step) => (
-            <Step
+            <OnboardingStepItem
               key={step.name}
               {...step}
               isDone={onboarding[step.name]}

@@ -9,7 +9,15 @@ type StepProps = Omit<OnboardingStep, "name" | "isForOwners"> & {
   isNext: boolean;
 };
 
-export function Step({ title, text, href, action, isOptional, isDone, isNext }: StepProps) {
+export function OnboardingStepItem({
+  title,
+  text,
+  href,
+  action,
+  isOptional,
+  isDone,
+  isNext,
+}: StepProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
       <span

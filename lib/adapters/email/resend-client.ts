@@ -31,7 +31,11 @@ function parseProviderBody(text: string): ProviderBody | null {
  *
  * @param retryAfter - the header, null when there was none
  */
-export function readOutcome(status: number, retryAfter: string | null, text: string): EmailOutcome {
+export function readResendOutcome(
+  status: number,
+  retryAfter: string | null,
+  text: string,
+): EmailOutcome {
   const body = parseProviderBody(text);
   const error = toSentence(status, body);
   if (status >= 200 && status < 300)
@@ -105,7 +109,7 @@ class ResendCall extends Resend {
       // Following a redirect would send the email to someone else.
       const response = await fetch(this.url + path, { ...options, redirect: "manual" });
       const text = await readResponse(response).catch(() => "");
-      this.outcome = readOutcome(response.status, response.headers.get("retry-after"), text);
+      this.outcome = readResendOutcome(response.status, response.headers.get("retry-after"), text);
     } catch (failure) {
       this.outcome = explainFailure(failure);
     }

@@ -2,7 +2,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { codeOf, WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
+import { errorCodeOf, WebhookCallError } from "#lib/adapters/http-calls/webhook-outcome";
 import { hostAndPort } from "#lib/core/public-host";
 import { isReachableAddress } from "#lib/core/reachable-address";
 
@@ -54,7 +54,7 @@ export function createResolve(
     const failures = results.flatMap((result) =>
       result.status === "rejected" ? [result.reason] : [],
     );
-    const isUnknown = failures.every((err) => ["ENOTFOUND", "ENODATA"].includes(codeOf(err)));
+    const isUnknown = failures.every((err) => ["ENOTFOUND", "ENODATA"].includes(errorCodeOf(err)));
     throw new WebhookCallError(
       "dns_failed",
       isUnknown

@@ -26,7 +26,7 @@ export class WebhookCallError extends Error {
 }
 
 /** Returns the error code that Node or undici set on a failure, or an empty text. */
-export function codeOf(failure: unknown): string {
+export function errorCodeOf(failure: unknown): string {
   if (!(failure instanceof Error) || !("code" in failure)) return "";
   return typeof failure.code === "string" ? failure.code : "";
 }
@@ -64,16 +64,17 @@ export function toConnectError(failure: unknown): WebhookCallError {
     first.syscall === "connect"
   );
   if (isConnected) {
-    const sentence = TLS_SENTENCES[codeOf(first)] ?? "The TLS handshake with the endpoint failed.";
+    const sentence =
+      TLS_SENTENCES[errorCodeOf(first)] ?? "The TLS handshake with the endpoint failed.";
     return new WebhookCallError("tls_failed", sentence, failure);
   }
-  const sentence = CONNECT_SENTENCES[codeOf(first)] ?? "Couldn't connect to the endpoint.";
+  const sentence = CONNECT_SENTENCES[errorCodeOf(first)] ?? "Couldn't connect to the endpoint.";
   return new WebhookCallError("connection_failed", sentence, failure);
 }
 
 /** A request that ended before the response headers were complete. */
 export function toCallError(failure: unknown): unknown {
-  const code = codeOf(failure);
+  const code = errorCodeOf(failure);
   // A request that can't be sent is our own mistake.
   if (failure instanceof WebhookCallError || code === "UND_ERR_INVALID_ARG") return failure;
   if (code === "UND_ERR_HEADERS_OVERFLOW") {

@@ -4,10 +4,10 @@ import {
   EMAIL_FILLERS,
   FILLERS,
   JOINED_FILLER,
+  MEANING_WORDS,
   type Meaning,
   OTHERS,
   THINGS,
-  WORDS,
 } from "#lib/core/fields/name-words";
 
 /** A name's words, folded: without case, accents, signs, remarks in parentheses, and numbers at their ends. */
@@ -27,7 +27,7 @@ function wordsOf(name: string): string[] {
 }
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  Object.entries(WORDS).flatMap(([meaning, words]) =>
+  Object.entries(MEANING_WORDS).flatMap(([meaning, words]) =>
     words.split(";").map((word) => [wordsOf(word).join(""), meaning as Meaning] as const),
   ),
 );

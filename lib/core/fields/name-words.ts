@@ -7,7 +7,7 @@ export type Meaning = "email" | "name" | "given_name" | "family_name" | "phone" 
  * Words for these meanings in names of fields, in the languages of the visitors' pages and a few
  * more.
  */
-export const WORDS: Readonly<Record<Meaning, string>> = {
+export const MEANING_WORDS: Readonly<Record<Meaning, string>> = {
   email: `email; mail; e-mail address; mail address; email addr; email id; mail id; email from;
     E-Mail-Adresse; Mailadresse; e-mailadres; mailadres; courriel; adresse e-mail; adresse mail; adresse courriel; adresse de courriel; adresse électronique;
     adresse de messagerie; courrier électronique; mél; correo; correo electrónico; correo-e; dirección de correo; dirección de correo electrónico;

@@ -1,5 +1,6 @@
 import { type Db, db } from "#lib/adapters/db/database";
 import { type Context, requireUserId } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import type { Account } from "#lib/domain/accounts/schema";
@@ -45,7 +46,7 @@ async function tryEmailQuota(tx: Db, userId: string, now: Date): Promise<boolean
 }
 
 /** A browser is remembered for this long after its last sign-in. */
-export const KNOWN_BROWSER_MS = 365 * 86_400_000;
+export const KNOWN_BROWSER_MS = 365 * DAY_MS;
 /** The most browsers remembered for a user. The one unused for longest is forgotten first. */
 const MAX_BROWSERS = 20;
 

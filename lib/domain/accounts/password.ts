@@ -11,7 +11,7 @@ import { createSession } from "#lib/domain/accounts/sessions";
 import { endAccess } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
-import { refund } from "#lib/domain/usage/quota";
+import { refundQuota } from "#lib/domain/usage/quota";
 
 const PARAMETERS = {
   algorithm: 2, // argon2id; the enum itself can't be imported under isolated modules
@@ -66,7 +66,7 @@ export async function requirePassword(ctx: Context, password: string): Promise<U
   const user = await db().user.findUnique({ where: { id: userId } });
   const isCorrect = await isPasswordCorrect(user?.passwordHash ?? null, password);
   if (!user || !isCorrect) throw wrongPassword();
-  await refund(eventIds);
+  await refundQuota(eventIds);
   return user;
 }
 

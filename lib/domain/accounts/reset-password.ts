@@ -1,5 +1,6 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import { type Caller, mintContext } from "#lib/core/context";
+import { HOUR_SECONDS } from "#lib/core/durations";
 import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -29,7 +30,6 @@ import { spendQuota } from "#lib/domain/usage/quota";
 
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
-const HOUR_SECONDS = 3_600;
 /** How often one link can be used: a new password may be rejected. */
 const MAX_TRIES = 10;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailAddress, Id, Name } from "#lib/core/text";
 import { TimeZoneName } from "#lib/core/time-zones";
-import { Code, PasskeyResponse } from "#lib/domain/accounts/factors/schema";
+import { OneTimeCode, PasskeyResponse } from "#lib/domain/accounts/factors/schema";
 import { PlanName } from "#lib/domain/usage/schema";
 
 function byteCount(text: string): number {
@@ -37,7 +37,7 @@ export const SignInInput = z.strictObject({
   email: z.string("must be a string").trim(),
   password: z.string("must be a string"),
   /** A code of an authenticator app, or a recovery code: only with two-step verification. */
-  code: Code.optional(),
+  code: OneTimeCode.optional(),
 });
 export type SignInInput = z.output<typeof SignInInput>;
 
@@ -59,7 +59,7 @@ export type ProofMethods = z.output<typeof ProofMethods>;
 export const Proof = z
   .strictObject({
     password: z.string("must be a string"),
-    code: Code,
+    code: OneTimeCode,
     passkey: PasskeyResponse,
   })
   .partial()

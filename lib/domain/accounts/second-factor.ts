@@ -2,7 +2,7 @@ import { type Context, requireOwnSession } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
 import { acceptCode } from "#lib/domain/accounts/factors/authenticator";
-import { refund, spendQuota } from "#lib/domain/usage/quota";
+import { refundQuota, spendQuota } from "#lib/domain/usage/quota";
 
 const PENDING_MS = 5 * 60_000;
 
@@ -61,5 +61,5 @@ export async function requireCode(ctx: Context, code: string): Promise<void> {
       "credentials_invalid",
       "This code is incorrect, expired, or already used. Enter the one your app shows now.",
     );
-  await refund(eventIds);
+  await refundQuota(eventIds);
 }

@@ -4,6 +4,7 @@ import type { Prisma, User } from "#lib/adapters/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import { cutCharacters } from "#lib/core/characters";
 import { type Caller, type Context, mintContext, requireOwnSession } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { isId, newId } from "#lib/core/ids";
 import { isLoopbackHost } from "#lib/core/settings/setting-shapes";
 import { settings } from "#lib/core/settings/settings";
@@ -12,8 +13,8 @@ import { roleOf, toAccount } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 
 /** A session ends after 30 days, or after 7 days without use. */
-export const SESSION_MAX_MS = 30 * 86_400_000;
-const SESSION_IDLE_MS = 7 * 86_400_000;
+export const SESSION_MAX_MS = 30 * DAY_MS;
+const SESSION_IDLE_MS = 7 * DAY_MS;
 /** How precisely the last use is recorded. A shorter interval would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
@@ -67,7 +68,7 @@ export async function createSession(
 }
 
 /** The conditions for an unexpired session that a permitted method opened, even if its user has left its workspace. */
-export function aliveAt(now: Date) {
+export function unexpiredAt(now: Date) {
   return {
     ...(isProviderRequired() && { method: "provider" }),
     expiresAt: { gt: now },
@@ -76,7 +77,7 @@ export function aliveAt(now: Date) {
 }
 
 /** The condition for a session that wasn't opened by its workspace's provider. */
-export const UNBOUND = {
+export const NOT_BOUND_TO_PROVIDER = {
   OR: [{ method: null }, { method: { not: "workspace_provider" } }],
 } satisfies Prisma.SessionWhereInput;
 
@@ -198,7 +199,7 @@ export type SessionListItem = Awaited<ReturnType<typeof listSessions>>[number];
 /** The active sessions of the signed-in user, last used first. */
 export async function listSessions(ctx: Context) {
   const rows = await db().session.findMany({
-    where: { userId: requireOwnSession(ctx), ...aliveAt(ctx.now) },
+    where: { userId: requireOwnSession(ctx), ...unexpiredAt(ctx.now) },
     orderBy: { lastSeenAt: "desc" },
     take: MAX_SESSIONS,
   });

@@ -21,7 +21,7 @@ import {
 } from "#lib/domain/accounts/second-factor";
 import { memberContext, toAccount, WITH_WORKSPACES } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { type Quota, refund, spendQuota } from "#lib/domain/usage/quota";
+import { type Quota, refundQuota, spendQuota } from "#lib/domain/usage/quota";
 
 /**
  * Failures in 15 minutes. Strangers can't lock an owner out: their failures count for the account only
@@ -83,12 +83,12 @@ export async function signIn(
   if (!user || !membership || !isCorrect) throw wrongCredentials();
   if (await hasAuthenticator(db(), user.id)) {
     if (input.code === undefined) {
-      await refund(eventIds);
+      await refundQuota(eventIds);
       throw new SecondFactorRequired(user, caller.now);
     }
     await requireCode(memberContext(membership, caller), input.code);
   }
-  await refund(eventIds);
+  await refundQuota(eventIds);
   const passwordHash = needsRehash(user.passwordHash)
     ? await hashPassword(input.password)
     : user.passwordHash;
@@ -117,7 +117,7 @@ export async function finishSignIn(
     throw new AppError("second_factor_required", "Your sign-in timed out. Sign in again.");
   const eventIds = await countAttempt(user.emailKey, caller, device);
   await requireCode(memberContext(membership, caller), code);
-  await refund(eventIds);
+  await refundQuota(eventIds);
   return enter(user, caller, user.passwordHash, device);
 }
 

@@ -1,15 +1,16 @@
 import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Caller } from "#lib/core/context";
 import { ownSignInRequired } from "#lib/core/context";
+import { DAY_SECONDS } from "#lib/core/durations";
 import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
 import type { CreateWorkspaceInput } from "#lib/domain/accounts/schema";
 import {
   type ActiveSession,
-  aliveAt,
   MAX_WORKSPACES,
-  UNBOUND,
+  NOT_BOUND_TO_PROVIDER,
+  unexpiredAt,
   type WorkspaceChoice,
 } from "#lib/domain/accounts/sessions";
 import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/domain/accounts/store";
@@ -43,7 +44,7 @@ export async function moveSession(
   const { count } = await tx.membership.updateMany({ where, data: { lastUsedAt: now } });
   if (count === 0) throw notFound();
   const moved = await tx.session.updateMany({
-    where: { id: session.id, userId, ...UNBOUND },
+    where: { id: session.id, userId, ...NOT_BOUND_TO_PROVIDER },
     data: { workspaceId },
   });
   if (moved.count === 0) throw ownSignInRequired();
@@ -60,7 +61,7 @@ export async function switchWorkspace(
   workspaceId: string,
   { now }: Caller,
 ): Promise<void> {
-  const session = await db().session.findUnique({ where: { id: sessionId, ...aliveAt(now) } });
+  const session = await db().session.findUnique({ where: { id: sessionId, ...unexpiredAt(now) } });
   if (!session) throw sessionRequired();
   if (!isId(workspaceId)) throw notFound();
   await transaction((tx) => moveSession(tx, session, workspaceId, now));
@@ -85,7 +86,7 @@ export async function findLostSession(
   { now }: Caller,
 ): Promise<LostSession | null> {
   const session = await db().session.findUnique({
-    where: { id: sessionId, ...aliveAt(now) },
+    where: { id: sessionId, ...unexpiredAt(now) },
     select: {
       userId: true,
       workspaceId: true,
@@ -132,7 +133,11 @@ export async function createWorkspace(
     const present = { userId, workspaceId: id };
     if (!(await tx.membership.findFirst({ where: present }))) {
       await requireFewWorkspaces(tx, userId);
-      const quota = { bucket: `new-workspace:${userId}`, max: MAX_PER_DAY, windowSeconds: 86_400 };
+      const quota = {
+        bucket: `new-workspace:${userId}`,
+        max: MAX_PER_DAY,
+        windowSeconds: DAY_SECONDS,
+      };
       const message = `You can create ${MAX_PER_DAY} workspaces a day. Try again tomorrow.`;
       await spendQuotaIn(tx, [quota], now, message);
       await createOwned(tx, { id, userId, name }, now);

@@ -1,5 +1,6 @@
 import { type Db, db, transaction } from "#lib/adapters/db/database";
 import { type Context, mintContext, requireUserId } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -103,7 +104,7 @@ export async function findVerificationEmail(ctx: Context, email: string): Promis
 }
 
 /** A change gives access, like a reset link, and lives as long. */
-const LIFETIME_MS = { email_verification: 24 * 3_600_000, email_change: 30 * 60_000 };
+const LIFETIME_MS = { email_verification: DAY_MS, email_change: 30 * 60_000 };
 
 type EmailLink = { userId: string; email: string; purpose: keyof typeof LIFETIME_MS };
 

@@ -11,7 +11,7 @@ import { createOwned, LAST_USED_FIRST } from "#lib/domain/accounts/store";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 import { rescheduleDigests } from "#lib/domain/emails/digests/schedule";
-import { NO_ADDRESS } from "#lib/domain/endpoints/store";
+import { CLEARED_COLUMNS } from "#lib/domain/endpoints/store";
 import { unassignAll } from "#lib/domain/submissions/assign";
 import { getUsage, hasPlans } from "#lib/domain/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/domain/usage/queue-usage-alert";
@@ -139,7 +139,7 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
   });
   await tx.webhook.updateMany({
     where: { workspaceId, deletedAt: null },
-    data: { deletedAt: ctx.now, ...NO_ADDRESS },
+    data: { deletedAt: ctx.now, ...CLEARED_COLUMNS },
   });
   await tx.turnstileWidget.deleteMany({ where: { workspaceId } });
   // Visitors may still follow links in emails.
@@ -170,7 +170,7 @@ async function removeMembers(tx: Db, ctx: Context, userId: string): Promise<void
  *
  * @returns the workspace's id
  */
-export async function ensureHome(tx: Db, userId: string, now: Date): Promise<string> {
+export async function ensureWorkspace(tx: Db, userId: string, now: Date): Promise<string> {
   // If a user loses two workspaces at the same moment, the second transaction sees that both are
   // lost.
   await lockInTransaction(tx, `home:${userId}`);
@@ -194,7 +194,7 @@ export async function notifyOfLostAccess(
   user: { id: string; email: string },
   why: { workspaceName: string; isDeleted: boolean },
 ): Promise<void> {
-  const homeId = await ensureHome(tx, user.id, ctx.now);
+  const homeId = await ensureWorkspace(tx, user.id, ctx.now);
   await queueEmail(tx, mintContext(homeId, { kind: "system" }, ctx.now), {
     to: user.email,
     data: { kind: "account", purpose: "access_ended", link: settings().baseUrl, ...why },

@@ -42,7 +42,7 @@ export type BegunAttempt = {
 export const attemptSpan = ({ traceparent, number }: BegunAttempt) =>
   ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
 
-export type Beginning =
+export type BeginResult =
   | ({ kind: "begun" } & BegunAttempt)
   /**
    * A worker died during this attempt: it may have arrived. `isRepeated`: a worker also died during
@@ -202,7 +202,7 @@ SELECT f.verdict,
   f.sealed_old_secret AS "sealedOldSecret", f.sealed_headers AS "sealedHeaders", f.traceparent
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
 
-function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {
+function toBeginResult({ verdict, isRepeated, ...attempt }: Row): BeginResult {
   switch (verdict) {
     case "begun":
       return { kind: "begun", ...attempt };
@@ -215,7 +215,7 @@ function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {
   }
 }
 
-async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
+async function begin(requests: readonly BeginRequest[]): Promise<BeginResult[]> {
   const requested = requests.map(({ claim, now, sealedPayload }, ord) => ({
     ord,
     workspace_id: claim.workspaceId,
@@ -230,7 +230,7 @@ async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
   const isOutgoingOff = !settings().isOutgoingOn;
   const values = [JSON.stringify(requested), email.error, webhook.error, isOutgoingOff];
   const rows = await queryPrepared(pool(), COLUMNS, { text: BEGIN, values });
-  return rows.map(toBeginning);
+  return rows.map(toBeginResult);
 }
 
 /**

@@ -6,7 +6,8 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
 import { noteQueued } from "#lib/domain/deliveries/drain-trigger";
-import type { EmailData, EmailKind } from "#lib/domain/deliveries/schema";
+import type { EmailData } from "#lib/domain/deliveries/email-data";
+import type { EmailKind } from "#lib/domain/deliveries/schema";
 
 /**
  * Assignments that make a delivery due now. A worker that still holds it loses its claim, and records nothing

@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from "#lib/core/durations";
+
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The result of an attempt to send an email or a webhook event. */
 export type AttemptResult =
@@ -76,7 +76,7 @@ const THROTTLED_MAX_MS = HOUR_MS;
 /** The time between two tries while the other side rejects this service. */
 export const REFUSED_WAIT_MS = 30 * SECOND_MS;
 
-export type DeliveryState =
+export type NextDeliveryState =
   | { status: "delivered" | "failed" | "uncertain"; nextAttemptAt: null }
   | { status: "queued" | "retrying"; nextAttemptAt: Date };
 
@@ -97,7 +97,7 @@ export function nextDeliveryState(
   policy: RetryPolicy,
   endedAt: Date,
   random: () => number = Math.random,
-): DeliveryState {
+): NextDeliveryState {
   const { mayHaveArrived } = series;
   const endUnsent = (mayHave: boolean) => end(mayHave ? policy.unknownStatus : "failed");
   const scheduleAfter = (waitMs: number, status: "queued" | "retrying", mayHave: boolean) => {
@@ -137,6 +137,6 @@ export function nextDeliveryState(
   }
 }
 
-function end(status: "delivered" | "failed" | "uncertain"): DeliveryState {
+function end(status: "delivered" | "failed" | "uncertain"): NextDeliveryState {
   return { status, nextAttemptAt: null };
 }

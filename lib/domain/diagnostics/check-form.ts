@@ -1,6 +1,7 @@
 import { pool } from "#lib/adapters/db/database";
 import { type Columns, queryPrepared } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
+import { HOUR_MS } from "#lib/core/durations";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
@@ -23,7 +24,7 @@ import type { Finding } from "#lib/domain/intake/schema";
  * or recovers, and a recipient is confirmed or blocked. Other changes appear after this time at the latest: how
  * messages are sent, the month's usage, findings that end after 7 days, and a change at the very moment of a check.
  */
-const SHOWN_MS = 3_600_000;
+const SHOWN_MS = HOUR_MS;
 
 /** The parts of a form that the doctor has findings about. */
 export type FormMarks = { errors: readonly string[]; warnings: readonly string[] };

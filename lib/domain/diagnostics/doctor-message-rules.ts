@@ -3,18 +3,18 @@ import { countOf } from "#lib/core/count";
 import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/fields/control-fields";
 import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
 import { toRedirectUrl } from "#lib/domain/intake/requested-redirect";
-import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
+import { errorFinding, type Finding, noteFinding, warningFinding } from "#lib/domain/intake/schema";
 
 /** Checks the results of the latest messages. */
 export function* resultRules(form: FormCondition): Generator<Finding> {
   const { emails } = form.results;
   if (emails.failed > 0)
-    yield error("emails_failed", "messages", {
+    yield errorFinding("emails_failed", "messages", {
       what: `${countOf(emails.failed, "notification")} of the latest messages couldn’t be sent.`,
       fix: "Open the messages to see why, and send them again.",
     });
   if (emails.uncertain > 0)
-    yield warning("emails_uncertain", "messages", {
+    yield warningFinding("emails_uncertain", "messages", {
       what: `${countOf(emails.uncertain, "notification")} of the latest messages may not have arrived: the email provider’s response was lost.`,
       fix: "Ask a recipient, or send them again.",
     });
@@ -26,28 +26,28 @@ function* webhookRules({ webhook, results: { events } }: FormCondition): Generat
   if (!webhook) return;
   const ended = events.delivered + events.failed;
   if (events.failed > 0 && webhook.health === "healthy")
-    yield error("events_failed", "webhook", {
+    yield errorFinding("events_failed", "webhook", {
       what: `${events.failed} of the latest ${countOf(ended, "webhook event")} couldn’t be delivered.`,
       fix: "Check what your endpoint responded, and retry them.",
     });
   const tried = ended + events.waiting;
   if (!webhook.enabled)
-    yield note("webhook_disabled", "webhook", {
+    yield noteFinding("webhook_disabled", "webhook", {
       what: "The webhook is off, so no events are sent.",
       fix: "Turn it on, or delete it.",
     });
   else if (webhook.health === "suspended")
-    yield error("webhook_suspended", "webhook", {
+    yield errorFinding("webhook_suspended", "webhook", {
       what: "The webhook is suspended because its endpoint responded with 410 or failed for days. Events are stored but not sent.",
       fix: "Fix the endpoint and send a test event. Then retry the failed events.",
     });
   else if (webhook.health === "failing")
-    yield error("webhook_failing", "webhook", {
+    yield errorFinding("webhook_failing", "webhook", {
       what: `The webhook is failing: its last attempts all failed.${tried > 0 ? ` ${events.delivered} of the latest ${countOf(tried, "event")} were delivered.` : ""}`,
       fix: "Run the guided receiver test to see what to fix.",
     });
   else if (webhook.failuresInRow > 0)
-    yield warning("webhook_retrying", "webhook", {
+    yield warningFinding("webhook_retrying", "webhook", {
       what: "The last attempt to send an event to the webhook failed. It’s repeated automatically.",
       fix: "Check what your endpoint responded. Once it works, you can send the event right away.",
     });
@@ -56,7 +56,7 @@ function* webhookRules({ webhook, results: { events } }: FormCondition): Generat
 function* destinationRules({ destinations }: FormCondition): Generator<Finding> {
   for (const { name, enabled, health } of destinations) {
     if (!enabled || (health !== "failing" && health !== "suspended")) continue;
-    yield error(`destination_${health}`, "destinations", {
+    yield errorFinding(`destination_${health}`, "destinations", {
       what:
         health === "suspended"
           ? `The destination “${name}” is suspended: it’s gone, or failed for days. Its messages are stored but not sent.`
@@ -78,18 +78,18 @@ function redirectProblem(
   const shown = redirectUrl === "" ? "our thank-you page" : "the thank-you page from the settings";
   const isPath = value.startsWith("/") && !value.startsWith("//");
   if (!url && !isPath)
-    return note("redirect_ignored", "website", {
+    return noteFinding("redirect_ignored", "website", {
       what: `Your form sends ${quoted(name)} with “${toLine(value, 100)}”, which isn’t a full HTTPS address. Visitors see ${shown} instead.`,
       fix: "Use a full address, like https://www.example.com/thanks.",
     });
   const site = url ? url.origin : "a page of your website";
   const what = `Your form’s ${quoted(name)} asks to redirect to ${site}, which isn’t an allowed origin. Visitors see ${shown} instead.`;
   if (allowedOrigins.length > 0)
-    return note("redirect_ignored", "spam_protection", {
+    return noteFinding("redirect_ignored", "spam_protection", {
       what,
       fix: `Add ${site} to the allowed origins if it’s your website.`,
     });
-  return note("redirect_ignored", "settings", {
+  return noteFinding("redirect_ignored", "settings", {
     what,
     fix: "Set the thank-you page in the form’s settings, or list your website in the allowed origins.",
   });
@@ -99,12 +99,12 @@ function redirectProblem(
 export function* formatRules({ recent }: FormCondition): Generator<Finding> {
   const { guessedCharsets, textForms } = recent;
   if (guessedCharsets.length > 0)
-    yield warning("charset_guessed", "website", {
+    yield warningFinding("charset_guessed", "website", {
       what: `Some of the latest messages didn’t say how their text is encoded. We guessed ${guessedCharsets.map(quoted).join(", ")}, so single letters may be wrong.`,
       fix: 'Add accept-charset="utf-8" to the form, or <meta charset="utf-8"> to a page that’s saved as UTF-8. If the page has to keep its encoding, add <input type="hidden" name="_charset_"> to the form.',
     });
   if (textForms > 0)
-    yield note("text_form", "website", {
+    yield noteFinding("text_form", "website", {
       what: `${textForms} of the latest ${countOf(recent.total, "message")} came as plain text, where a line like “a=b” in a longer text looks like a field of its own.`,
       fix: 'Remove enctype="text/plain" from the form.',
     });
@@ -130,7 +130,7 @@ const INERT: Readonly<Record<(typeof INERT_NAMES)[number], Inert>> = {
 export function* fieldRules({ recent, settings }: FormCondition): Generator<Finding> {
   const { asked, unused } = recent;
   if (unused.length > 0)
-    yield note("unused_fields", "website", {
+    yield noteFinding("unused_fields", "website", {
       what: `Your form sends ${unused.map(quoted).join(", ")}, which ${unused.length === 1 ? "has no effect here and isn’t" : "have no effect here and aren’t"} stored.`,
       fix: "You don’t have to do anything. Remove it from your page if you like.",
     });
@@ -142,6 +142,6 @@ export function* fieldRules({ recent, settings }: FormCondition): Generator<Find
     const { isMeant, fix } = INERT[name];
     if (!asked.some((one) => one.name === name && isMeant(one.value))) continue;
     const what = `Your form sends ${quoted(name)}, which is stored like any field but has no other effect here.`;
-    yield note("inert_field", "settings", { what, fix });
+    yield noteFinding("inert_field", "settings", { what, fix });
   }
 }

@@ -1,7 +1,13 @@
 import { toLine } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import type { FormCondition } from "#lib/domain/diagnostics/form-condition";
-import { error, type Finding, note, SEVERAL_ORIGINS, warning } from "#lib/domain/intake/schema";
+import {
+  errorFinding,
+  type Finding,
+  noteFinding,
+  SEVERAL_ORIGINS,
+  warningFinding,
+} from "#lib/domain/intake/schema";
 
 /** Returns "3 submissions were". */
 export function submissionsWere(count: number): string {
@@ -26,28 +32,28 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
   const what = `${submissionsWere(count)} rejected in the last 7 days because`;
   switch (origin) {
     case "":
-      return note(...head, {
+      return noteFinding(...head, {
         what: `${what} no Origin header was sent. Browsers send one with every form, so a program or an old browser is the likely sender.`,
         fix: "If one of your servers submits this form, have it send an allowed origin in the Origin header.",
       });
     case "null":
-      return warning(...head, {
+      return warningFinding(...head, {
         what: `${what} the page’s origin was “null”. That happens when a page is opened from disk or runs in a sandboxed frame.`,
         fix: "Publish the form on a website, or clear the list to allow any origin.",
       });
     case SEVERAL_ORIGINS:
-      return note(...head, {
+      return noteFinding(...head, {
         what: `${what} they came from many other origins in a short time.`,
         fix: "You don’t have to do anything. The list of allowed origins is working.",
       });
   }
   const shown = toLine(origin, 100);
   return isNearlyAllowed(origin, allowed)
-    ? error(...head, {
+    ? errorFinding(...head, {
         what: `${what} ${shown} isn’t an allowed origin, although a very similar one is.`,
         fix: `Add ${shown.replace(/^http:/, "https:")} to the allowed origins, or redirect your website to a single address.`,
       })
-    : warning(...head, {
+    : warningFinding(...head, {
         what: `${what} ${shown} isn’t an allowed origin.`,
         fix: "If this is your website, add it to the allowed origins.",
       });
@@ -177,7 +183,7 @@ export function* rejectionRules(form: FormCondition): Generator<Finding> {
   for (const [id, check] of Object.entries(CAUGHT_BY)) {
     const count = rejectedFor(form, id);
     if (count > 0)
-      yield note(id, "spam_protection", {
+      yield noteFinding(id, "spam_protection", {
         what: `${submissionsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB, and a workspace 100 MB of spam.`,
         fix: "You don’t have to do anything. To see new ones, delete old spam.",
       });

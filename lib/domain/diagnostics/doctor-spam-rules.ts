@@ -2,7 +2,7 @@ import { countOf } from "#lib/core/count";
 import { publicHostProblem } from "#lib/core/public-host";
 import { type FormCondition, hostOf } from "#lib/domain/diagnostics/form-condition";
 import type { ObservedCounts } from "#lib/domain/intake/observed-challenges";
-import { error, type Finding, note, warning } from "#lib/domain/intake/schema";
+import { errorFinding, type Finding, noteFinding, warningFinding } from "#lib/domain/intake/schema";
 
 /** Names that browsers autofill or that forms use for visible fields. */
 const FILLED_NAMES = [
@@ -32,12 +32,12 @@ export function* spamRules(form: FormCondition): Generator<Finding> {
   if (form.widget?.enabled && form.widget.isVerified) return;
   if (form.ownChallenge === "verified") return;
   if (form.isReplyEnabled)
-    yield warning("replies_not_sent", "auto_reply", {
+    yield warningFinding("replies_not_sent", "auto_reply", {
       what: `Auto-replies are on but aren’t sent. They need ${PROOF}.`,
       fix: proofFix(form),
     });
   if (form.asksToConfirm)
-    yield warning("messages_not_confirmed", "spam_protection", {
+    yield warningFinding("messages_not_confirmed", "spam_protection", {
       what: `Visitors should confirm their messages by email but aren’t asked to. That needs ${PROOF}.`,
       fix: proofFix(form),
     });
@@ -48,17 +48,17 @@ function* honeypotRules(form: FormCondition): Generator<Finding> {
   const { honeypot } = settings;
   const bait = recent.baits.find((name) => ownFields.every((own) => own.name !== name));
   if (bait !== undefined)
-    yield note("bots_fill_field", "spam_protection", {
+    yield noteFinding("bots_fill_field", "spam_protection", {
       what: `Messages that look like spam fill in “${bait}”. The others have it and leave it empty.`,
       fix: `If people don’t see this field, make it the honeypot: set the honeypot field to “${bait}”.`,
     });
   if (FILLED_NAMES.some((pattern) => pattern.test(honeypot)))
-    yield warning("honeypot_name_common", "spam_protection", {
+    yield warningFinding("honeypot_name_common", "spam_protection", {
       what: `The honeypot field is named “${honeypot}”, which people and browsers fill in. Those messages go to spam, and the field’s value isn’t stored.`,
       fix: "Rename it to something unusual, like botcheck.",
     });
   if (recent.honeypot >= 5 && recent.honeypot * 2 > recent.total)
-    yield warning("honeypot_catches_most", "spam_protection", {
+    yield warningFinding("honeypot_catches_most", "spam_protection", {
       what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
       fix: 'Check Spam. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
     });
@@ -70,7 +70,7 @@ function* blockedRules({ blocked: { senders, words } }: FormCondition): Generato
     ...(words > 0 ? [`${countOf(words, "message")} with blocked words`] : []),
   ];
   if (parts.length > 0)
-    yield note("blocked_lists_caught", "spam_protection", {
+    yield noteFinding("blocked_lists_caught", "spam_protection", {
       what: `In the last 7 days, ${parts.join(" and ")} went to spam.`,
       fix: "If one of them is real, mark it as not spam, and change the list that caught it.",
     });
@@ -81,12 +81,12 @@ const MODEL_FIX =
 
 function* modelRules({ model }: FormCondition): Generator<Finding> {
   if (model === "silent")
-    yield warning("spam_model_silent", "spam_protection", {
+    yield warningFinding("spam_model_silent", "spam_protection", {
       what: "The model that this service asks about spam doesn’t respond.",
       fix: MODEL_FIX,
     });
   if (model === "missing")
-    yield note("spam_model_missing", "spam_protection", {
+    yield noteFinding("spam_model_missing", "spam_protection", {
       what: "A model judged earlier messages of this form, and this service has none now.",
       fix: MODEL_FIX,
     });
@@ -97,7 +97,7 @@ function* modelRules({ model }: FormCondition): Generator<Finding> {
  */
 function observing({ passed, failed, missing }: ObservedCounts): Finding {
   const unpassed = failed + missing;
-  return note("widget_observing", "spam_protection", {
+  return noteFinding("widget_observing", "spam_protection", {
     what:
       passed + unpassed === 0
         ? "Turnstile only observes so far. No messages have come since."
@@ -130,25 +130,25 @@ function* widgetRules(form: FormCondition): Generator<Finding> {
   if (!widget) return;
   if (widget.observed) return yield observing(widget.observed);
   if (!widget.enabled)
-    return yield note("widget_disabled", "spam_protection", {
+    return yield noteFinding("widget_disabled", "spam_protection", {
       what: "Turnstile is connected but off, so messages aren’t checked.",
       fix: "Turn it on.",
     });
   const isCovered = (origin: string) => widget.hostnames.includes(hostOf(origin));
   for (const origin of allowedOrigins)
     if (origin !== ownOrigin && !isCovered(origin))
-      yield error("widget_hostname_missing", "spam_protection", {
+      yield errorFinding("widget_hostname_missing", "spam_protection", {
         what: `${origin} is an allowed origin, but its hostname isn’t one of the widget’s hostnames, so every message from it is rejected.`,
         fix: allowedOriginFix(origin),
       });
   const isHosted = allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
   if (isHosted && !isCovered(ownOrigin))
-    yield warning("widget_not_on_hosted_form", "spam_protection", {
+    yield warningFinding("widget_not_on_hosted_form", "spam_protection", {
       what: "The hosted form doesn’t work because this service’s hostname isn’t one of the widget’s hostnames.",
       fix: hostedFormFix(ownOrigin),
     });
   if (!widget.isVerified)
-    yield warning("widget_unverified", "spam_protection", {
+    yield warningFinding("widget_unverified", "spam_protection", {
       what: "The widget’s setup isn’t confirmed yet. No visitor has passed a challenge since you saved it.",
       fix: "Submit the form once from your website.",
     });

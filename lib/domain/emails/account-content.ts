@@ -4,10 +4,10 @@ import type {
   AccessEnded,
   AccountData,
   AccountLink,
-  Invitation,
+  InvitationNotice,
   RecipientBlocked,
   TokenExpiring,
-} from "#lib/domain/deliveries/schema";
+} from "#lib/domain/deliveries/email-data";
 import { assignedContent, mentionedContent } from "#lib/domain/emails/colleague-content";
 import { toTimeText } from "#lib/domain/emails/message-text";
 import {
@@ -136,7 +136,7 @@ const DUTIES = {
 } as const;
 
 /** Composes an invitation. Its reader may not know this service. */
-function invitationContent(data: Invitation): NoticeContent {
+function invitationContent(data: InvitationNotice): NoticeContent {
   const person = data.inviterName === null ? null : toUnlinkedName(data.inviterName, 80);
   const inviter = person === null ? data.inviter : `${person} (${data.inviter})`;
   const name = toUnlinkedName(data.workspaceName, 80);

@@ -1,7 +1,7 @@
 import { hasContent, toPlainBlock } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import { withoutLinks } from "#lib/core/unlinked";
-import type { Assigned, Mentioned } from "#lib/domain/deliveries/schema";
+import type { Assigned, Mentioned } from "#lib/domain/deliveries/email-data";
 import { isolatedLine } from "#lib/domain/emails/message-text";
 import { type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
 

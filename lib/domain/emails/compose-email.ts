@@ -2,7 +2,7 @@ import type { Email } from "#lib/adapters/email/email";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { StoredLook, toLook } from "#lib/domain/brand/look";
-import { EmailData } from "#lib/domain/deliveries/schema";
+import { EmailData } from "#lib/domain/deliveries/email-data";
 import { findAttachable } from "#lib/domain/emails/attached-files";
 import { composeReply, toReplyText } from "#lib/domain/emails/auto-reply/compose-reply";
 import {

@@ -59,7 +59,7 @@ export function toTimeText(time: Date, timeZone: string | null): string {
 export const LEFT_EMPTY = "empty";
 
 /** Indents a visitor's lines so they can't pass for lines of the email itself. */
-export function setIn(text: string): string[] {
+export function indentLines(text: string): string[] {
   if (text === "") return [`  (${LEFT_EMPTY})`];
   return text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));
 }

@@ -2,7 +2,7 @@ import { toLine } from "#lib/core/characters";
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import { toUnlinkedName } from "#lib/core/unlinked";
-import type { EmailData } from "#lib/domain/deliveries/schema";
+import type { EmailData } from "#lib/domain/deliveries/email-data";
 import { accountContent, OWNER_REASON } from "#lib/domain/emails/account-content";
 import { enteredReason, type NoticeContent } from "#lib/domain/emails/notice-text";
 import { hasPlans } from "#lib/domain/usage/get-usage";

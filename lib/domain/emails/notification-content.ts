@@ -8,7 +8,7 @@ import { type ContextLine, contextLines } from "#lib/core/fields/message-context
 import { completeSender, type FoundSender, findPhone, withSender } from "#lib/core/fields/sender";
 import { brandLines } from "#lib/domain/emails/brand-lines";
 import type { DueEmail } from "#lib/domain/emails/due-email";
-import { setIn, toEmailFields, toTimeText } from "#lib/domain/emails/message-text";
+import { indentLines, toEmailFields, toTimeText } from "#lib/domain/emails/message-text";
 import { canReplyTo, namedAddress } from "#lib/domain/emails/named-address";
 import { writeSubject } from "#lib/domain/emails/subject";
 import { KnownField } from "#lib/domain/forms/fields/schema";
@@ -131,8 +131,10 @@ export function toNotificationText(content: NotificationContent): string {
     ...(content.address ? [content.address] : []),
     `${content.formName} · ${content.receivedAt}`,
     ...(content.suspicion ? ["", content.suspicion] : []),
-    ...(body ? ["", ...(body.label ? [`${body.label}:`] : []), ...body.values.flatMap(setIn)] : []),
-    ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
+    ...(body
+      ? ["", ...(body.label ? [`${body.label}:`] : []), ...body.values.flatMap(indentLines)]
+      : []),
+    ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(indentLines)]),
     ...(content.isCut ? ["", content.cutNote] : []),
     ...(content.context.length > 0
       ? ["", `${CONTEXT_TITLE}:`, ...content.context.map((line) => `  ${contextText(line)}`)]

@@ -1,5 +1,5 @@
 import { toUnlinkedName } from "#lib/core/unlinked";
-import type { SecurityNotice } from "#lib/domain/deliveries/schema";
+import type { SecurityNotice } from "#lib/domain/deliveries/email-data";
 import { toTimeText } from "#lib/domain/emails/message-text";
 import { accountReason, type NoticeContent } from "#lib/domain/emails/notice-text";
 

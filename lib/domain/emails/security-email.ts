@@ -1,8 +1,8 @@
 import type { Db } from "#lib/adapters/db/database";
 import { browserName } from "#lib/core/browser-name";
 import type { Context } from "#lib/core/context";
+import type { SecurityNotice } from "#lib/domain/deliveries/email-data";
 import { queueEmail } from "#lib/domain/deliveries/queue";
-import type { SecurityNotice } from "#lib/domain/deliveries/schema";
 
 /**
  * Emails a user about a change in their account: when, in which browser, from which IP address, and what

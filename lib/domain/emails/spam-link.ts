@@ -1,4 +1,5 @@
 import { parse, stringify } from "uuid";
+import { ID_BYTES } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 
@@ -6,7 +7,6 @@ import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 type NotifiedRecipient = { workspaceId: string; submissionId: string; recipientId: string };
 
 const PURPOSE = "mark-spam";
-const ID_BYTES = 16;
 
 /**
  * Makes the URL of the page where a recipient can mark a message as spam without signing in.

@@ -1,6 +1,6 @@
 import { countOf } from "#lib/core/count";
 import { withoutLinks } from "#lib/core/unlinked";
-import type { SpamSummary } from "#lib/domain/deliveries/schema";
+import type { SpamSummary } from "#lib/domain/deliveries/email-data";
 import { type NoticeContent, nameWorkspace } from "#lib/domain/emails/notice-text";
 
 /** Writes the weekly summary of spam. Visitors' texts can't become links. */

@@ -2,11 +2,12 @@ import {
   type WebhookResponse,
   webhookHttpClient,
 } from "#lib/adapters/http-calls/webhook-http-client";
+import { DAY_MS } from "#lib/core/durations";
 import { decryptSecret } from "#lib/core/secrets";
 import { inSpan, traceHeaders } from "#lib/core/telemetry/tracing";
 import {
   attemptSpan,
-  type Beginning,
+  type BeginResult,
   beginAttempt,
   INTERRUPTED,
 } from "#lib/domain/deliveries/begin";
@@ -16,13 +17,18 @@ import type { AttemptResult } from "#lib/domain/deliveries/rules";
 import type { WorkResult } from "#lib/domain/deliveries/schema";
 import { recordOutcome } from "#lib/domain/deliveries/settle";
 import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
-import { isGone, isThrottled, readOutcome, readWait } from "#lib/domain/endpoints/chats/responses";
+import {
+  isGone,
+  isThrottled,
+  readChatOutcome,
+  readWait,
+} from "#lib/domain/endpoints/chats/responses";
 import { hideValues, toRequestHeaders } from "#lib/domain/endpoints/custom-headers";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { settleEvent } from "#lib/domain/endpoints/settle-event";
 import { PLAIN_HEADERS, signEvent } from "#lib/domain/endpoints/signature";
 
-type Begun = Extract<Beginning, { kind: "begun" }>;
+type Begun = Extract<BeginResult, { kind: "begun" }>;
 
 /**
  * Takes the next step with a claimed event: sends it, closes the attempt of a worker that died, or
@@ -74,7 +80,10 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
   const response = await inSpan("deliver event", attemptSpan(begun), async () => {
     const traced = kind === "webhook" ? { ...headers, ...traceHeaders() } : headers;
     const limits = { deadline: clock.deadline };
-    return readOutcome(kind, await webhookHttpClient().call({ ...call, headers: traced }, limits));
+    return readChatOutcome(
+      kind,
+      await webhookHttpClient().call({ ...call, headers: traced }, limits),
+    );
   });
   const endedAt = clock.now();
   const event = {
@@ -95,7 +104,7 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
 }
 
 /** How long a destination may keep asking us to wait. */
-const MAX_THROTTLED_MS = 24 * 60 * 60_000;
+const MAX_THROTTLED_MS = DAY_MS;
 
 function toAttemptResult(
   kind: DestinationKind,

@@ -16,7 +16,7 @@ const WITH_MESSAGE = {
   submission: { select: { folder: true } },
 } as const satisfies Prisma.DeliveryInclude;
 /** The columns of a list item. The event isn't among them, because it may have 256 KiB. */
-export const ITEM = {
+export const WITHOUT_BODY = {
   omit: { body: true },
   include: WITH_MESSAGE,
 } as const satisfies Prisma.DeliveryDefaultArgs;
@@ -25,7 +25,7 @@ const WITH_ATTEMPTS = {
   attempts: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.DeliveryInclude;
 
-type DeliveryRow = Prisma.DeliveryGetPayload<typeof ITEM>;
+type DeliveryRow = Prisma.DeliveryGetPayload<typeof WITHOUT_BODY>;
 type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ErrorDetail } from "#lib/core/errors";
+import { MAX_RULES } from "#lib/core/fields/limits";
 import { Id, Name, openSet, Text, Timestamp } from "#lib/core/text";
 import {
   DESTINATION_KINDS,
@@ -97,7 +98,7 @@ export type CreatedDestination = z.output<typeof CreatedDestination>;
  * Reads the members that depend on a destination's kind: the normal form of its URL, and the
  * problems.
  */
-export function readForKind(
+export function parseForKind(
   kind: DestinationKind,
   {
     url,
@@ -127,13 +128,13 @@ const ConditionsInput = z
     rules: z
       .array(ConditionInput, "must be a list of rules")
       .min(1, "must have at least one rule")
-      .max(10, "must have at most 10 rules")
+      .max(MAX_RULES, `must have at most ${MAX_RULES} rules`)
       .describe("1–10 rules."),
   })
   .describe("Which submissions it gets, by the rules of routing.");
 
 /** The members of a destination that can be changed, so all but its kind. */
-export const changeable = {
+export const CHANGEABLE_MEMBERS = {
   url: z
     .string("must be a string")
     .meta({ format: "uri", maxLength: 2_000 })
@@ -155,8 +156,8 @@ export const changeable = {
 export const CreateDestinationInput = z
   .strictObject({
     kind: KindInput.describe("What it is. Can't be changed later."),
-    ...z.object(changeable).partial().shape,
-    url: changeable.url,
+    ...z.object(CHANGEABLE_MEMBERS).partial().shape,
+    url: CHANGEABLE_MEMBERS.url,
     source: Name(1, 40)
       .nullable()
       .optional()
@@ -165,7 +166,7 @@ export const CreateDestinationInput = z
       ),
   })
   .transform((input, issue) => {
-    const { url, problems } = readForKind(input.kind, input);
+    const { url, problems } = parseForKind(input.kind, input);
     for (const { path, message } of problems)
       issue.addIssue({ code: "custom", path: [path], message });
     if (url === undefined) return z.NEVER;
@@ -185,7 +186,7 @@ export type CreateDestinationInput = z.output<typeof CreateDestinationInput>;
 
 export const UpdateDestinationInput = z
   .strictObject({
-    ...z.object(changeable).partial().shape,
+    ...z.object(CHANGEABLE_MEMBERS).partial().shape,
     revision: Revision.optional().describe(
       "The revision you last read, if the update must fail when it isn't current anymore.",
     ),

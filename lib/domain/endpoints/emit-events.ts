@@ -8,7 +8,7 @@ import type {
   SubmissionNotedEvent,
   SubmissionUpdatedEvent,
 } from "#lib/domain/endpoints/event-schema";
-import { type AcceptedSubmission, eventOf, makeEvent } from "#lib/domain/endpoints/events";
+import { eventOf, makeEvent, type SubmissionOfEvent } from "#lib/domain/endpoints/events";
 import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
 import { toEndpoint, type WebhookRow } from "#lib/domain/endpoints/store";
 
@@ -23,7 +23,7 @@ const SUSPENDED = { status: "failed", failureReason: "endpoint_suspended" };
 export function newEvents(
   ctx: Context,
   endpoints: readonly WebhookRow[],
-  submission: AcceptedSubmission,
+  submission: SubmissionOfEvent,
   due: Awaited<ReturnType<typeof dueNow>>,
 ) {
   return endpoints.flatMap((endpoint) => {

@@ -17,7 +17,7 @@ const KnownFields = z.array(KnownField.strip());
 type EventSubmission = SubmissionCreatedEvent["data"]["submission"];
 
 /** An accepted submission as events describe it. */
-export type AcceptedSubmission = {
+export type SubmissionOfEvent = {
   id: string;
   formId: string;
   formName: string;
@@ -43,7 +43,7 @@ export const WITH_EVENT_DATA = {
 
 export function toEventSubmission(
   row: Omit<Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>, "searchText">,
-): AcceptedSubmission {
+): SubmissionOfEvent {
   const fields = FieldPairs.parse(row.fields);
   const known = KnownFields.parse(row.form.fieldList?.fields ?? []);
   return {
@@ -67,7 +67,7 @@ export function toEventSubmission(
  * Makes the body of `submission.created`. It's created once and saved: every attempt sends exactly
  * these bytes. Until the submission is stored, its times are 0; the accepting statement sets them.
  */
-export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
+export function makeSubmissionEvent(eventId: string, submission: SubmissionOfEvent): string {
   const { receivedAt, fields, context, attachments, url } = submission;
   const event = {
     id: eventId,
@@ -152,7 +152,7 @@ export async function getSampleEvents(
     take: MAX_SAMPLES,
     include: WITH_EVENT_DATA,
   });
-  const made: AcceptedSubmission = {
+  const made: SubmissionOfEvent = {
     id: newId(),
     formId,
     formName: form.name,

@@ -1,12 +1,13 @@
 import { byId, type Db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { DAY_MS, DAY_SECONDS } from "#lib/core/durations";
 import { log } from "#lib/core/telemetry/log";
 import { queueOwnerEmails } from "#lib/domain/deliveries/queue";
 import { trySpendQuota } from "#lib/domain/usage/quota";
 
 const FAILING_AFTER = 3;
 const SUSPENDED_AFTER_FAILURES = 10;
-const SUSPENDED_AFTER_MS = 5 * 24 * 60 * 60_000;
+const SUSPENDED_AFTER_MS = 5 * DAY_MS;
 
 /** An endpoint's health since it last accepted an event. */
 export type Health = {
@@ -74,7 +75,7 @@ export async function queueHealthNotice(
   });
   if (!endpoint) return;
   const bucket = `webhook-notice:${webhookId}`;
-  const quota = { bucket, max: MAX_NOTICES_PER_DAY, windowSeconds: 86_400 };
+  const quota = { bucket, max: MAX_NOTICES_PER_DAY, windowSeconds: DAY_SECONDS };
   if ("retryAfterSeconds" in (await trySpendQuota(tx, [quota], ctx.now))) {
     log().warn({ webhookId, health }, "webhook health changes too often to send notices");
     return;

@@ -3,11 +3,11 @@ import type { Context } from "#lib/core/context";
 import { byCreation, decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import {
-  ITEM,
   reachableDeliveries,
   requireDelivery,
   toDelivery,
   toDeliveryItem,
+  WITHOUT_BODY,
 } from "#lib/domain/endpoints/delivery-store";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import {
@@ -48,7 +48,7 @@ export async function listWebhookDeliveries(
   const after = cursor ? decodeCursor(cursor) : null;
   const rows = await db().delivery.findMany({
     where: { ...reachableDeliveries(ctx, webhook), status, AND: olderThan(after) },
-    ...ITEM,
+    ...WITHOUT_BODY,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
@@ -71,7 +71,7 @@ export async function listSubmissionEvents(
   if (endpoints.length === 0) return [];
   const rows = await tx.delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId, channel: "webhook" },
-    ...ITEM,
+    ...WITHOUT_BODY,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return rows.flatMap((row) => {
@@ -99,7 +99,7 @@ export async function getWebhookDelivery(
 }
 
 /** Counting stops at this number; pages show "more than". */
-export const MAX_COUNTED = 10_000;
+export const MAX_COUNTED_DELIVERIES = 10_000;
 
 /**
  * The number of stored deliveries, and of those that are queued, being sent, or waiting for another
@@ -115,13 +115,13 @@ export async function countDeliveries(ctx: Context, formId: string) {
     SELECT
       (SELECT count(*) FROM (
         SELECT FROM deliveries d
-        WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id LIMIT ${MAX_COUNTED}
+        WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id LIMIT ${MAX_COUNTED_DELIVERIES}
       ) kept) AS kept,
       (SELECT count(*) FROM (
         SELECT FROM deliveries d
         WHERE d.channel = 'webhook' AND d.workspace_id = w.workspace_id
           AND d.concurrency_key = w.id AND d.due_at IS NOT NULL
-        LIMIT ${MAX_COUNTED}
+        LIMIT ${MAX_COUNTED_DELIVERIES}
       ) waiting) AS waiting
     FROM webhooks w
     WHERE w.form_id = ${formId}::uuid AND w.workspace_id = ${ctx.workspaceId}::uuid

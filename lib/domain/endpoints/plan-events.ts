@@ -9,9 +9,9 @@ import { formatChat } from "#lib/domain/endpoints/chats/format-chat";
 import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
 import { Destination } from "#lib/domain/endpoints/destination-schema";
 import {
-  type AcceptedSubmission,
   makeSubmissionEvent,
   makeTestEvent,
+  type SubmissionOfEvent,
 } from "#lib/domain/endpoints/events";
 import { showFields } from "#lib/domain/forms/fields/shown-fields";
 import { meetsConditions } from "#lib/domain/forms/routing/rules";
@@ -32,7 +32,7 @@ export type EventEndpoint = z.output<typeof EventEndpoint>;
 /** Returns whether an endpoint gets the event of a submission. */
 export function isWanted(
   { enabled, events, conditions }: EventEndpoint,
-  { fields, sender, context }: Pick<AcceptedSubmission, "fields" | "sender" | "context">,
+  { fields, sender, context }: Pick<SubmissionOfEvent, "fields" | "sender" | "context">,
 ): boolean {
   if (!enabled || !events.includes("submission.created")) return false;
   if (conditions === null) return true;
@@ -44,7 +44,7 @@ export function isWanted(
  * spam. For a suspended endpoint, the event is stored as failed, for a manual retry. Pure except for
  * new IDs.
  */
-export function planWebhookEvent(endpoint: EventEndpoint, submission: AcceptedSubmission) {
+export function planWebhookEvent(endpoint: EventEndpoint, submission: SubmissionOfEvent) {
   if (!isWanted(endpoint, submission)) return null;
   const dedupeKey = newId();
   return {
@@ -64,14 +64,14 @@ type Format = Pick<EventEndpoint, "kind" | "content">;
 export function makeEventBody(
   { kind, content }: Format,
   eventId: string,
-  submission: AcceptedSubmission,
+  submission: SubmissionOfEvent,
 ): string {
   const url = linkTo(submission.id);
   if (kind !== "webhook" && kind !== "sheets")
     return formatChat(kind, toChatMessage(submission, content, url));
   if (content === "full") return makeSubmissionEvent(eventId, submission);
   const { name } = submission.sender;
-  const fields = name === null ? [] : ([["name", name]] satisfies AcceptedSubmission["fields"]);
+  const fields = name === null ? [] : ([["name", name]] satisfies SubmissionOfEvent["fields"]);
   return makeSubmissionEvent(eventId, {
     ...submission,
     fields,
@@ -92,7 +92,7 @@ function isShownName(field: string, value: string | string[], name: string | nul
 }
 
 function toChatMessage(
-  { formName, fields, sender, known, attachments }: AcceptedSubmission,
+  { formName, fields, sender, known, attachments }: SubmissionOfEvent,
   content: Format["content"],
   url: string,
 ): ChatMessage {

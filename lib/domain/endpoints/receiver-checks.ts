@@ -25,7 +25,7 @@ export type ReceiverCheck = z.output<typeof ReceiverCheck>;
 export const ReceiverTest = z.strictObject({ passed: z.boolean(), checks: z.array(ReceiverCheck) });
 export type ReceiverTest = z.output<typeof ReceiverTest>;
 
-export type Finding = Pick<ReceiverCheck, "status" | "detail">;
+export type CheckResult = Pick<ReceiverCheck, "status" | "detail">;
 
 /** The advice for each outcome of a call. */
 const ADVICE: Readonly<Record<CallOutcome, string>> = {
@@ -41,16 +41,16 @@ const ADVICE: Readonly<Record<CallOutcome, string>> = {
 };
 
 /** A check that ended without a status from the endpoint. */
-export function failed(outcome: CallOutcome, error: string): Finding {
+export function failedCheck(outcome: CallOutcome, error: string): CheckResult {
   return { status: "fail", detail: `${error} ${ADVICE[outcome]}`.trim() };
 }
 
 /** Evaluates a response by its status. A redirect is a failure, as in deliveries. */
 function judge(
   { status, outcome, error }: WebhookResponse,
-  findingOf: (status: number) => Finding,
-): Finding {
-  if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
+  findingOf: (status: number) => CheckResult,
+): CheckResult {
+  if (status === null || outcome === "redirect_refused") return failedCheck(outcome, error ?? "");
   return findingOf(status);
 }
 
@@ -61,7 +61,7 @@ function isAccepted(status: number): boolean {
 /** Slower responses are at risk: 15 seconds is the limit. */
 const SLOW_MS = 5_000;
 
-export function checkSignedEvent(response: WebhookResponse): Finding {
+export function checkSignedEvent(response: WebhookResponse): CheckResult {
   return judge(response, (status) => {
     if (!isAccepted(status)) return { status: "fail", detail: explainRejection(status) };
     if (response.durationMs <= SLOW_MS) return { status: "pass", detail: `Accepted (${status}).` };
@@ -84,7 +84,7 @@ function explainRejection(status: number): string {
 }
 
 /** @param advice - how to make the endpoint reject such an event */
-export function checkRejection(response: WebhookResponse, advice: string): Finding {
+export function checkRejection(response: WebhookResponse, advice: string): CheckResult {
   return judge(response, (status) => {
     if (isAccepted(status)) return { status: "fail", detail: `Accepted (${status}). ${advice}` };
     if (status >= 400 && status < 500) return { status: "pass", detail: `Rejected (${status}).` };
@@ -95,7 +95,7 @@ export function checkRejection(response: WebhookResponse, advice: string): Findi
   });
 }
 
-export function checkRepeat(response: WebhookResponse): Finding {
+export function checkRepeat(response: WebhookResponse): CheckResult {
   return judge(response, (status) => {
     if (isAccepted(status)) return { status: "pass", detail: `Accepted again (${status}).` };
     return {

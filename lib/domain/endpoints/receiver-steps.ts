@@ -13,11 +13,11 @@ import { countOf } from "#lib/core/count";
 import { settings } from "#lib/core/settings/settings";
 import type { Clock } from "#lib/domain/deliveries/clock";
 import {
+  type CheckResult,
   checkRejection,
   checkRepeat,
   checkSignedEvent,
-  type Finding,
-  failed,
+  failedCheck,
   type ReceiverCheck,
 } from "#lib/domain/endpoints/receiver-checks";
 import { signEvent } from "#lib/domain/endpoints/signature";
@@ -51,26 +51,26 @@ export type ReceiverStep = {
   title: string;
   /** True if later steps are still meaningful when this one fails. */
   isOptional?: true;
-  run: (test: ReceiverTestRun) => Promise<Finding>;
+  run: (test: ReceiverTestRun) => Promise<CheckResult>;
 };
 
 /** Limits connecting to the same time as in a delivery. */
 async function inConnectTime(
   test: ReceiverTestRun,
-  work: (signal: AbortSignal) => Promise<Finding>,
-): Promise<Finding> {
+  work: (signal: AbortSignal) => Promise<CheckResult>,
+): Promise<CheckResult> {
   const deadline = test.clock.deadline(CONNECT_DEADLINE_MS);
   try {
     return await work(AbortSignal.any([test.signal, deadline]));
   } catch (failure) {
     if (test.signal.aborted) throw test.signal.reason;
-    if (deadline.aborted) return failed("timeout", "This took more than 5 seconds.");
+    if (deadline.aborted) return failedCheck("timeout", "This took more than 5 seconds.");
     const { outcome, message } = toConnectError(failure);
-    return failed(outcome, message);
+    return failedCheck(outcome, message);
   }
 }
 
-async function resolve(test: ReceiverTestRun): Promise<Finding> {
+async function resolve(test: ReceiverTestRun): Promise<CheckResult> {
   if (!settings().isOutgoingOn) return { status: "fail", detail: OUTGOING_OFF };
   return inConnectTime(test, async (signal) => {
     const { httpClient } = test;
@@ -89,7 +89,7 @@ function targetOf({ target }: ReceiverTestRun): CallTarget {
   return target;
 }
 
-async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
+async function checkAddresses(test: ReceiverTestRun): Promise<CheckResult> {
   const { addresses } = test;
   if (!addresses) return { status: "skip", detail: OVERRIDDEN };
   const target = targetOf(test);
@@ -101,7 +101,7 @@ async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
   });
 }
 
-function connect(test: ReceiverTestRun): Promise<Finding> {
+function connect(test: ReceiverTestRun): Promise<CheckResult> {
   return inConnectTime(test, async (signal) => {
     test.socket = test.httpClient.dial(targetOf(test), test.addresses ?? null);
     await once(test.socket, "connect", { signal });
@@ -109,7 +109,7 @@ function connect(test: ReceiverTestRun): Promise<Finding> {
   });
 }
 
-function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
+function checkCertificate(test: ReceiverTestRun): Promise<CheckResult> {
   return inConnectTime(test, async (signal) => {
     const { socket } = test;
     if (!socket) throw new Error("the certificate was checked before the connection");

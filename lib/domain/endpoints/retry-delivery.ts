@@ -4,9 +4,9 @@ import { dueNow } from "#lib/domain/deliveries/queue";
 import { lockForRetry, requireCooldownOver } from "#lib/domain/deliveries/retry";
 import {
   findRetryError,
-  ITEM,
   requireDelivery,
   toDeliveryItem,
+  WITHOUT_BODY,
 } from "#lib/domain/endpoints/delivery-store";
 import type { RetriedWebhookDelivery } from "#lib/domain/endpoints/schema";
 import { type DestinationId, lockWebhook } from "#lib/domain/endpoints/store";
@@ -40,7 +40,7 @@ export async function retryWebhookDelivery(
         failureReason: null,
         ...(row.status === "retrying" ? {} : { seriesTrigger: "manual" }),
       },
-      ...ITEM,
+      ...WITHOUT_BODY,
     });
     return {
       message: "The event is queued and will be sent shortly.",

@@ -1,6 +1,7 @@
 import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
+import { HOUR_MS } from "#lib/core/durations";
 import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
@@ -14,15 +15,15 @@ import {
   type Destination,
   type DestinationWithSecret,
   MAX_DESTINATIONS,
+  parseForKind,
   type RotateDestinationSecretInput,
-  readForKind,
   type UpdateDestinationInput,
 } from "#lib/domain/endpoints/destination-schema";
 import { requireDestination, toDestination } from "#lib/domain/endpoints/destinations";
 import { makeSigningSecret } from "#lib/domain/endpoints/signature";
 import { deleteDeliveries, removeEndpoint, type WebhookRow } from "#lib/domain/endpoints/store";
 import { rejectHoneypotRules } from "#lib/domain/forms/routing/routing";
-import { touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm } from "#lib/domain/forms/store";
 
 type Row = { workspaceId: string; id: string };
 
@@ -59,7 +60,7 @@ export async function createDestination(
   key?: IdempotencyKey,
 ): Promise<CreatedDestination> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     await requireConfirmedSender(tx, ctx);
     await rejectHoneypotRules(tx, ctx, formId, input.conditions?.rules ?? [], RULES);
     const id = key ? idUnderKey(ctx, `destination of ${formId}`, key) : newId();
@@ -130,9 +131,9 @@ export async function updateDestination(
   input: UpdateDestinationInput,
 ): Promise<Destination> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await requireDestination(tx, ctx, formId, destinationId);
-    const { url, problems } = readForKind(toDestination(current).kind, input);
+    const { url, problems } = parseForKind(toDestination(current).kind, input);
     rejectInvalid(problems);
     await rejectHoneypotRules(tx, ctx, formId, input.conditions?.rules ?? [], RULES);
     if (input.revision !== undefined) requireRevision(input.revision, current.revision);
@@ -154,8 +155,6 @@ export async function updateDestination(
   });
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Replaces the signing secret of a webhook. For `overlapHours`, the old secret also signs.
  *
@@ -168,7 +167,7 @@ export async function rotateDestinationSecret(
   { overlapHours }: RotateDestinationSecretInput,
 ): Promise<DestinationWithSecret> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await requireDestination(tx, ctx, formId, destinationId);
     if (!current.sealedSecret)
       throw new AppError(
@@ -205,7 +204,7 @@ export async function deleteDestination(
   destinationId: string,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const { id, name } = await requireDestination(tx, ctx, formId, destinationId);
     await removeEndpoint(tx, ctx, id);
     const details = { name };

@@ -23,7 +23,7 @@ import {
   toWebhook,
   type WebhookRow,
 } from "#lib/domain/endpoints/store";
-import { touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm } from "#lib/domain/forms/store";
 
 /**
  * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued events of the
@@ -39,7 +39,7 @@ export async function saveWebhook(
   key?: IdempotencyKey,
 ): Promise<Webhook | WebhookWithSecret> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await findWebhook(tx, ctx, formId);
     const next =
       key && revision === undefined ? idUnderKey(ctx, `webhook ${formId}`, key) : newId();
@@ -116,7 +116,7 @@ export async function rotateWebhookSecret(
   key?: IdempotencyKey,
 ): Promise<WebhookWithSecret> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = requireConfigured(await findWebhook(tx, ctx, formId));
     const next = key ? idUnderKey(ctx, `rotation ${formId}`, key) : newId();
     const repeated = repeatSecret(ctx, current, next);
@@ -163,7 +163,7 @@ function repeatSecret(
  */
 export async function deleteWebhook(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const webhook = await findWebhook(tx, ctx, formId);
     if (!webhook) return;
     const { id } = webhook;

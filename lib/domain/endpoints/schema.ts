@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 import {
   Id,
   openSet,
@@ -183,7 +184,7 @@ export const ListWebhookDeliveriesQuery = z.object({
 export type ListWebhookDeliveriesQuery = z.output<typeof ListWebhookDeliveriesQuery>;
 
 export const MAX_REPLAY_DAYS = 31;
-const MAX_REPLAY_MS = MAX_REPLAY_DAYS * 86_400_000;
+const MAX_REPLAY_MS = MAX_REPLAY_DAYS * DAY_MS;
 export const MAX_REPLAYED = 1_000;
 
 export const ReplayWebhookInput = z

@@ -15,7 +15,7 @@ import type { WorkResult } from "#lib/domain/deliveries/schema";
 import { type EndedAttempt, type Settlement, settle } from "#lib/domain/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/domain/endpoints/health";
 import { removeEndpoint } from "#lib/domain/endpoints/store";
-import { touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm } from "#lib/domain/forms/store";
 
 export type EndedEvent = {
   claim: Claim;
@@ -172,7 +172,7 @@ async function removeUnsubscribed(
 ): Promise<void> {
   await removeEndpoint(tx, ctx, id);
   const details = { name, source, reason: "410" };
-  const subject = await touchForm(tx, ctx, formId);
+  const subject = await lockChangedForm(tx, ctx, formId);
   await recordAudit(tx, ctx, { action: "destination.deleted", subject, details });
 }
 

@@ -186,7 +186,7 @@ export async function getWebhook(ctx: Context, formId: string): Promise<Webhook 
 const DELETED_AT_ONCE = 1_000;
 
 /** The columns of a deleted endpoint, so that nothing can be sent to it. */
-export const NO_ADDRESS = {
+export const CLEARED_COLUMNS = {
   url: "",
   sealedUrl: null,
   sealedSecret: null,
@@ -203,7 +203,7 @@ export const NO_ADDRESS = {
 export async function removeEndpoint(tx: Db, ctx: Context, id: string): Promise<void> {
   await tx.webhook.update({
     where: byId(ctx, id),
-    data: { deletedAt: ctx.now, ...NO_ADDRESS },
+    data: { deletedAt: ctx.now, ...CLEARED_COLUMNS },
   });
   await cancelWebhookEvents(tx, ctx, id);
 }

@@ -4,12 +4,17 @@ import {
   webhookHttpClient,
 } from "#lib/adapters/http-calls/webhook-http-client";
 import type { Context } from "#lib/core/context";
+import { DAY_SECONDS } from "#lib/core/durations";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { type Clock, systemClock } from "#lib/domain/deliveries/clock";
 import { toRequestHeaders } from "#lib/domain/endpoints/custom-headers";
 import { makeTestEvent } from "#lib/domain/endpoints/events";
-import type { Finding, ReceiverCheck, ReceiverTest } from "#lib/domain/endpoints/receiver-checks";
+import type {
+  CheckResult,
+  ReceiverCheck,
+  ReceiverTest,
+} from "#lib/domain/endpoints/receiver-checks";
 import { RECEIVER_STEPS, type ReceiverTestRun } from "#lib/domain/endpoints/receiver-steps";
 import { findWebhook, requireConfigured, targetOf } from "#lib/domain/endpoints/store";
 import { requireForm } from "#lib/domain/forms/store";
@@ -42,7 +47,7 @@ export async function* testReceiver(
   await spendQuota(
     [
       { bucket, max: MAX_TESTS.perMinute, windowSeconds: 60 },
-      { bucket, max: MAX_TESTS.perDay, windowSeconds: 86_400 },
+      { bucket, max: MAX_TESTS.perDay, windowSeconds: DAY_SECONDS },
     ],
     ctx.now,
     "Wait a moment before you test an endpoint of this host again.",
@@ -64,7 +69,7 @@ export async function* testReceiver(
     for (const step of RECEIVER_STEPS) {
       const why: string | null = deadline.aborted ? OUT_OF_TIME : blocked;
       const startedAt = performance.now();
-      const finding: Finding =
+      const finding: CheckResult =
         why === null
           ? await runInTime(() => step.run(test), deadline)
           : { status: "skip", detail: why };
@@ -79,7 +84,10 @@ export async function* testReceiver(
   }
 }
 
-async function runInTime(run: () => Promise<Finding>, deadline: AbortSignal): Promise<Finding> {
+async function runInTime(
+  run: () => Promise<CheckResult>,
+  deadline: AbortSignal,
+): Promise<CheckResult> {
   try {
     return await run();
   } catch (failure) {

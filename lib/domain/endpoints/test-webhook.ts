@@ -1,5 +1,6 @@
 import { type Db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { DAY_SECONDS } from "#lib/core/durations";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { dueNow } from "#lib/domain/deliveries/queue";
@@ -57,7 +58,7 @@ async function countTest(tx: Db, ctx: Context, webhook: WebhookRow): Promise<voi
   const bucket = testBucket(webhook);
   const quotas = [
     { bucket, max: 1, windowSeconds: GAP_SECONDS },
-    { bucket, max: MAX_TESTS_PER_DAY, windowSeconds: 86_400 },
+    { bucket, max: MAX_TESTS_PER_DAY, windowSeconds: DAY_SECONDS },
   ];
   const counted = await trySpendQuota(tx, quotas, ctx.now);
   if ("eventIds" in counted) return;

@@ -7,13 +7,13 @@ import { newPublicKey } from "#lib/domain/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/domain/forms/schema";
 import {
   type FormOptions,
+  lockChangedForm,
   lockForm,
   requireForm,
   type SummaryRow,
   toForm,
   toFormOptions,
   toFormSummary,
-  touchForm,
   WITH_RECIPIENTS,
 } from "#lib/domain/forms/store";
 import { findWidget, toTurnstile } from "#lib/domain/forms/turnstile/turnstile";
@@ -83,7 +83,7 @@ export async function listFormNames(ctx: Context): Promise<FormName[]> {
  */
 export async function deleteForm(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId, { deletedAt: ctx.now });
+    const subject = await lockChangedForm(tx, ctx, formId, { deletedAt: ctx.now });
     await recordAudit(tx, ctx, { action: "form.deleted", subject });
   });
 }

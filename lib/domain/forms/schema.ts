@@ -44,7 +44,7 @@ function listOf(origin: typeof HttpsOrigin) {
 const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /** Proxies cut long headers, and escaping makes non-ASCII letters up to nine times longer. */
-const MAX_REDIRECT_CHARACTERS = 2000;
+export const MAX_REDIRECT_CHARACTERS = 2_000;
 
 function isHttpsUrl(text: string): boolean {
   return text === "" || (HTTPS_URL.test(text) && URL.canParse(text));

@@ -84,7 +84,7 @@ SELECT ${SELECT_FORM} FROM forms f WHERE f.workspace_id = $1::uuid AND f.id = $2
  * @returns the audit log's entry about the form
  * @throws {AppError} not_found when the form is unknown, deleted, or another workspace's
  */
-export async function touchForm(
+export async function lockChangedForm(
   tx: Db,
   ctx: Context,
   formId: string,

@@ -4,11 +4,11 @@ import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import {
-  APP_MARKS,
+  APP_SECRET_TYPES,
   type AuthenticatedRow,
   authenticateToken,
   bearerOf,
-  markOf,
+  secretTypeOf,
   toAuthenticated,
 } from "#lib/domain/tokens/authenticate-token";
 
@@ -40,7 +40,7 @@ const COLUMNS: Columns<Row> = {
  */
 export async function authenticateApp(header: string | null, caller: Caller) {
   const secret = header === null ? null : bearerOf(header);
-  if (secret === null || markOf(secret) !== APP_MARKS.access)
+  if (secret === null || secretTypeOf(secret) !== APP_SECRET_TYPES.access)
     return authenticateToken(header, caller);
   const query = { text: FIND_APP, values: [sha256(secret)] };
   const [row] = await queryPrepared(pool(), COLUMNS, query);

@@ -1,16 +1,15 @@
 import { db } from "#lib/adapters/db/database";
 import type { Caller } from "#lib/core/context";
+import { DAY_MS, HOUR_SECONDS } from "#lib/core/durations";
 import { isId, newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { isDocumentId, readClientDocument } from "#lib/domain/grants/client-document";
 import type { ClientMetadata } from "#lib/domain/grants/client-metadata";
-import { placeOf } from "#lib/domain/grants/redirect-uri";
+import { describeRedirect } from "#lib/domain/grants/redirect-uri";
 import { spendQuota } from "#lib/domain/usage/quota";
 
-const DAY_MS = 86_400_000;
 /** How long a registration is kept that no one connects. */
 const UNUSED_MS = DAY_MS;
-const HOUR_SECONDS = 3_600;
 /** The most registrations per network and hour, and in total per day. */
 const PER_NETWORK = 20;
 const PER_DAY = 2_000;
@@ -18,7 +17,7 @@ const PER_DAY = 2_000;
 export type Client = { id: string; name: string; redirectUris: readonly string[] };
 
 function nameOf({ client_name: name, redirect_uris: [first = ""] }: ClientMetadata): string {
-  return name ?? placeOf(first);
+  return name ?? describeRedirect(first);
 }
 
 /**

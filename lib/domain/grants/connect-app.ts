@@ -6,6 +6,7 @@ import {
   requireRecentProof,
   requireUserId,
 } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -17,16 +18,15 @@ import {
 } from "#lib/domain/access/access-locks";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
-import { placeOf } from "#lib/domain/grants/redirect-uri";
+import { describeRedirect } from "#lib/domain/grants/redirect-uri";
 import {
   type AuthorizationRequest,
   type ConnectInput,
   GRANT_LIMITS,
 } from "#lib/domain/grants/schema";
-import { APP_MARKS, makeSecret } from "#lib/domain/tokens/authenticate-token";
+import { APP_SECRET_TYPES, makeSecret } from "#lib/domain/tokens/authenticate-token";
 
-const DAY_MS = 86_400_000;
-const MAX_WORKSPACES = 50;
+const MAX_CONNECTABLE = 50;
 
 /** A session by a workspace's own provider reaches that workspace only. */
 const isBound = ({ actor }: Context) => actor.kind === "user" && actor.isBound === true;
@@ -38,7 +38,7 @@ export async function listConnectable(ctx: Context): Promise<{ id: string; name:
     where: { userId: requireUserId(ctx), role: "owner", workspace: { deletedAt: null }, ...reach },
     select: { workspace: { select: { id: true, name: true } } },
     orderBy: { createdAt: "asc" },
-    take: MAX_WORKSPACES,
+    take: MAX_CONNECTABLE,
   });
   return rows
     .map(({ workspace }) => workspace)
@@ -83,7 +83,7 @@ export async function connectApp(
     throw new AppError("validation_failed", "The app didn't ask for one of these scopes.", {
       details: [{ path: "scopes", message: "must be among those that the app asks for" }],
     });
-  const code = makeSecret(APP_MARKS.code);
+  const code = makeSecret(APP_SECRET_TYPES.code);
   const { client, redirectUri, challenge } = request;
   await transaction(async (tx) => {
     await lockMembers(tx, ctx.workspaceId);
@@ -95,7 +95,7 @@ export async function connectApp(
     await recordAudit(tx, ctx, {
       action: "token.connected",
       subject: { id, name: client.name },
-      details: { scopes, app: placeOf(redirectUri) },
+      details: { scopes, app: describeRedirect(redirectUri) },
     });
     await queueSecurityEmail(tx, ctx, userId, { purpose: "app_connected", name: client.name });
     await tx.token.create({

@@ -4,7 +4,7 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { readPeople } from "#lib/domain/access/people";
 import { recordAudit } from "#lib/domain/audit/record-audit";
-import { placeOf } from "#lib/domain/grants/redirect-uri";
+import { describeRedirect } from "#lib/domain/grants/redirect-uri";
 import { ConnectedApp, GRANT_LIMITS } from "#lib/domain/grants/schema";
 
 /**
@@ -32,7 +32,7 @@ export async function listConnectedApps(ctx: Context): Promise<ConnectedApp[]> {
     ConnectedApp.parse({
       id: row.id,
       name: row.name,
-      place: placeOf(grant?.redirectUri ?? ""),
+      place: describeRedirect(grant?.redirectUri ?? ""),
       clientId: grant?.clientId,
       scopes: row.scopes,
       connectedBy: people.get(createdBy ?? "")?.name ?? null,

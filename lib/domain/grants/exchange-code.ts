@@ -1,15 +1,15 @@
 import type { Caller } from "#lib/core/context";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
 import {
+  commitGrantWork,
   endGrant,
-  isOver,
+  isGrantOver,
   issueTokens,
   lockGrant,
-  settleGrant,
 } from "#lib/domain/grants/issue-tokens";
 import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
 import type { IssuedTokens } from "#lib/domain/grants/schema";
-import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
+import { APP_SECRET_TYPES, secretTypeOf } from "#lib/domain/tokens/authenticate-token";
 
 export type CodeExchange = {
   code: string;
@@ -34,15 +34,15 @@ function matchesChallenge(verifier: string, challenge: string): boolean {
  */
 export function exchangeCode(given: CodeExchange, caller: Caller): Promise<IssuedTokens> {
   const invalid = (reason: string) => new OAuthFailure("invalid_grant", reason);
-  return settleGrant(async (tx) => {
-    const isCode = markOf(given.code) === APP_MARKS.code;
+  return commitGrantWork(async (tx) => {
+    const isCode = secretTypeOf(given.code) === APP_SECRET_TYPES.code;
     const grant = isCode ? await lockGrant(tx, sha256(given.code)) : null;
     if (!grant) return invalid("The authorization code isn't valid.");
     if (grant.startedAt !== null) {
       await endGrant(tx, grant, "its authorization code was used twice", caller);
       return invalid("The authorization code was already used. The app has been disconnected.");
     }
-    if (grant.endsAt <= caller.now || isOver(grant, caller.now))
+    if (grant.endsAt <= caller.now || isGrantOver(grant, caller.now))
       return invalid("The authorization code has expired. Connect the app again.");
     if (grant.clientId !== given.clientId)
       return invalid("The authorization code was issued to another client.");

@@ -1,15 +1,14 @@
 import { type Db, transaction } from "#lib/adapters/db/database";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import { type Caller, mintContext } from "#lib/core/context";
+import { DAY_MS, MINUTE_MS } from "#lib/core/durations";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
 import { GRANT_LIMITS, type IssuedTokens } from "#lib/domain/grants/schema";
-import { APP_MARKS, makeSecret } from "#lib/domain/tokens/authenticate-token";
+import { APP_SECRET_TYPES, makeSecret } from "#lib/domain/tokens/authenticate-token";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** The most secrets of an app that are kept, including used ones. The latest are kept. */
 const MAX_SECRETS = 200;
 
@@ -64,7 +63,7 @@ export async function lockGrant(tx: Db, hash: Uint8Array): Promise<GrantRow | nu
   return row ?? null;
 }
 
-export function isOver({ revokedAt, expiresAt, isOwners }: GrantRow, now: Date): boolean {
+export function isGrantOver({ revokedAt, expiresAt, isOwners }: GrantRow, now: Date): boolean {
   return revokedAt !== null || expiresAt <= now || !isOwners;
 }
 
@@ -95,7 +94,7 @@ function secretRow(
   kind: "access" | "refresh",
   expiresAt: Date,
 ) {
-  const secret = makeSecret(APP_MARKS[kind]);
+  const secret = makeSecret(APP_SECRET_TYPES[kind]);
   return {
     secret,
     row: { id: newId(), hash: sha256(secret), workspaceId, tokenId, kind, expiresAt },
@@ -138,7 +137,7 @@ export async function issueTokens(tx: Db, grant: GrantRow, now: Date): Promise<I
  *
  * @throws {OAuthFailure}
  */
-export async function settleGrant<T>(work: (tx: Db) => Promise<T | OAuthFailure>): Promise<T> {
+export async function commitGrantWork<T>(work: (tx: Db) => Promise<T | OAuthFailure>): Promise<T> {
   const outcome = await transaction(work);
   if (outcome instanceof OAuthFailure) throw outcome;
   return outcome;

@@ -53,7 +53,7 @@ export function matchesRedirect(registered: readonly string[], given: string): b
 }
 
 /** Describes where a redirect leads: a host; `localhost` for this machine; `cursor:` for an app on the device. */
-export function placeOf(redirectUri: string): string {
+export function describeRedirect(redirectUri: string): string {
   const url = new URL(redirectUri);
   if (url.protocol === "http:") return "localhost";
   return url.protocol === "https:" ? url.host : url.protocol;

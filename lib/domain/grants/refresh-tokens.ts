@@ -2,16 +2,16 @@ import type { Db } from "#lib/adapters/db/database";
 import type { Caller } from "#lib/core/context";
 import { sha256 } from "#lib/core/secrets";
 import {
+  commitGrantWork,
   endGrant,
   type GrantRow,
-  isOver,
+  isGrantOver,
   issueTokens,
   lockGrant,
-  settleGrant,
 } from "#lib/domain/grants/issue-tokens";
 import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
 import type { IssuedTokens } from "#lib/domain/grants/schema";
-import { APP_MARKS, markOf } from "#lib/domain/tokens/authenticate-token";
+import { APP_SECRET_TYPES, secretTypeOf } from "#lib/domain/tokens/authenticate-token";
 
 /**
  * How long a refresh token works after it was replaced. A response may be lost, and an app with several windows may
@@ -30,14 +30,14 @@ type Refresh = { refreshToken: string; clientId: string; scope: string | undefin
 export function refreshTokens(given: Refresh, caller: Caller): Promise<IssuedTokens> {
   const { now } = caller;
   const hash = sha256(given.refreshToken);
-  return settleGrant(async (tx) => {
-    const isRefresh = markOf(given.refreshToken) === APP_MARKS.refresh;
+  return commitGrantWork(async (tx) => {
+    const isRefresh = secretTypeOf(given.refreshToken) === APP_SECRET_TYPES.refresh;
     const grant = isRefresh ? await lockGrant(tx, hash) : null;
     const secret = grant && (await tx.grantSecret.findUnique({ where: { hash } }));
     if (!grant || !secret) return invalid("The refresh token isn't valid.");
     if (grant.clientId !== given.clientId)
       return invalid("The refresh token was issued to another client.");
-    if (isOver(grant, now)) return invalid("The app has been disconnected.");
+    if (isGrantOver(grant, now)) return invalid("The app has been disconnected.");
     const { replacedAt } = secret;
     if (replacedAt && now.getTime() - replacedAt.getTime() > OVERLAP_MS) {
       await endGrant(tx, grant, "its refresh token was used twice", caller);
@@ -78,9 +78,9 @@ async function replaceAll(tx: Db, { workspaceId, id: tokenId }: GrantRow, now: D
  * @throws {OAuthFailure} invalid_grant for another client's token
  */
 export function revokeByApp(token: string, clientId: string | null, caller: Caller): Promise<null> {
-  return settleGrant(async (tx) => {
-    const mark = markOf(token);
-    const isTheirs = mark === APP_MARKS.refresh || mark === APP_MARKS.access;
+  return commitGrantWork(async (tx) => {
+    const mark = secretTypeOf(token);
+    const isTheirs = mark === APP_SECRET_TYPES.refresh || mark === APP_SECRET_TYPES.access;
     const grant = isTheirs ? await lockGrant(tx, sha256(token)) : null;
     if (!grant) return null;
     if (clientId !== null && clientId !== grant.clientId)

@@ -6,7 +6,7 @@ import { ImportSettings } from "#lib/domain/imports/schema";
 import type { ImportForm } from "#lib/domain/imports/store-messages";
 
 /** A batch and the pause after it take much less; a run that was killed is taken over after this. */
-export const LEASE_MS = 60_000;
+export const IMPORT_LEASE_MS = 60_000;
 
 /** A run's hold on an import until the lease ends. Every write about it checks the token. */
 export type ImportClaim = {
@@ -42,7 +42,7 @@ export async function claimImport(now: Date): Promise<ImportClaim | null> {
     failures: "int4",
   })`
     UPDATE imports i SET lease_id = ${token}::uuid,
-      lease_until = ${now}::timestamptz + ${LEASE_MS}::int * interval '1 millisecond'
+      lease_until = ${now}::timestamptz + ${IMPORT_LEASE_MS}::int * interval '1 millisecond'
     FROM (
       SELECT i.workspace_id, i.id FROM imports i
       JOIN forms f ON f.workspace_id = i.workspace_id AND f.id = i.form_id

@@ -6,7 +6,7 @@ import type { ImportColumn, ImportSettings, ImportSettingsInput } from "#lib/dom
 import {
   guessColumn,
   guessSource,
-  isContained,
+  isInContainer,
   isUtcSource,
   separatorOf,
 } from "#lib/domain/imports/services";
@@ -90,7 +90,7 @@ function findKnown(known: readonly KnownField[], name: string): KnownField | und
  * message.
  */
 export function hasContainedValues(source: Source, columns: readonly string[]): boolean {
-  return columns.some((column) => isContained(source, column) || fold(column) === "fields_json");
+  return columns.some((column) => isInContainer(source, column) || fold(column) === "fields_json");
 }
 
 function guessColumns(

@@ -2,6 +2,7 @@ import { type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/da
 import type { Import as ImportRow } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { byCreation, decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { recordAudit } from "#lib/domain/audit/record-audit";
@@ -9,7 +10,6 @@ import { requireForm } from "#lib/domain/forms/store";
 import { type CreateImportInput, Import, type ListImportsQuery } from "#lib/domain/imports/schema";
 import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 
-const DAY_MS = 86_400_000;
 const WITH_PARTS = { _count: { select: { parts: true } } } as const;
 
 /** An import with the number of its parts. */

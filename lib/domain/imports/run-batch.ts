@@ -1,6 +1,7 @@
 import type { Db } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
-import { type ImportClaim, LEASE_MS, withClaim } from "#lib/domain/imports/claim-import";
+import { DAY_MS } from "#lib/core/durations";
+import { IMPORT_LEASE_MS, type ImportClaim, withClaim } from "#lib/domain/imports/claim-import";
 import type { MappedRecord } from "#lib/domain/imports/map-record";
 import { ImportFault } from "#lib/domain/imports/read-csv";
 import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
@@ -67,7 +68,7 @@ export function runBatch(
 ): Promise<void> {
   return withClaim(claim, async (tx) => {
     const retentionDays = await readRetention(tx, form);
-    const keptSince = retentionDays === null ? 0 : now.getTime() - retentionDays * 86_400_000;
+    const keptSince = retentionDays === null ? 0 : now.getTime() - retentionDays * DAY_MS;
     const dated = records.filter(isDated);
     const kept = dated.filter(({ receivedAt }) => receivedAt.getTime() > keptSince);
     const outcome =
@@ -107,7 +108,7 @@ type Progress = Outcome & {
 
 async function noteProgress(tx: Db, { workspaceId, id }: ImportClaim, done: Progress) {
   const { problems, now } = done;
-  const until = new Date(now.getTime() + LEASE_MS);
+  const until = new Date(now.getTime() + IMPORT_LEASE_MS);
   await tx.$executeRaw`
     UPDATE imports SET rows = ${done.rows}::int, imported = imported + ${done.imported}::int,
       spam = spam + ${done.spam}::int, duplicates = duplicates + ${done.duplicates}::int,

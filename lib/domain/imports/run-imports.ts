@@ -5,6 +5,7 @@ import { type Clock, databaseClock } from "#lib/domain/deliveries/clock";
 import {
   ClaimLost,
   claimImport,
+  IMPORT_LEASE_MS,
   type ImportClaim,
   readImportForm,
   releaseImport,
@@ -139,7 +140,7 @@ async function undo(claim: ImportClaim, { clock, isOver, pause }: Run): Promise<
         data: {
           undone: { increment: batch.deleted },
           updatedAt: now,
-          ...(batch.isDone ? end : { leaseUntil: new Date(now.getTime() + 60_000) }),
+          ...(batch.isDone ? end : { leaseUntil: new Date(now.getTime() + IMPORT_LEASE_MS) }),
         },
       });
       return batch.isDone;

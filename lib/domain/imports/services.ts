@@ -207,7 +207,7 @@ export function separatorOf(source: Source): string {
 type ColumnGuess = { use: ColumnUse; name: string };
 
 /** Returns whether a column has a visitor's value, if the service's export separates these. */
-export function isContained(source: Source, column: string): boolean {
+export function isInContainer(source: Source, column: string): boolean {
   const { container } = partsOf(column);
   return container !== null && PROFILES[source].containers?.includes(container) === true;
 }
@@ -228,7 +228,7 @@ export function guessColumn(
 ): ColumnGuess {
   const profile = PROFILES[source];
   const { name } = partsOf(column);
-  const isInside = isContained(source, column);
+  const isInside = isInContainer(source, column);
   const own = isInside ? name : column;
   const key = fold(own);
   const words = toWords(name);

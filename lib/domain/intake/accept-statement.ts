@@ -1,7 +1,7 @@
 import { EMAIL_CONCURRENCY_KEY } from "#lib/domain/deliveries/claim";
 import { VISITOR_LIMITS } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
-import { MANY, ONE, rowValues } from "#lib/domain/intake/draft-rows";
+import { MANY_DRAFTS, ONE_DRAFT, rowValues } from "#lib/domain/intake/draft-rows";
 import type { SubmissionDraft } from "#lib/domain/intake/draft-submission";
 import { HIT_COUNTS, HIT_VERDICT, HITS_SO_FAR } from "#lib/domain/intake/spam-room";
 import { WAITING } from "#lib/domain/submissions/schema";
@@ -19,7 +19,7 @@ const nth = (isSingle: boolean) =>
     : `count(*) FILTER (WHERE s.spam_reason IS NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord)`;
 
-const judgedSql = (isFull: boolean, isSingle: boolean) => `
+const checkedSql = (isFull: boolean, isSingle: boolean) => `
 WITH stamp AS MATERIALIZED (
   SELECT received_at, date_trunc('month', received_at AT TIME ZONE 'UTC') AS month
   FROM stamp_submission() AS received_at
@@ -28,7 +28,7 @@ WITH stamp AS MATERIALIZED (
     ${nth(isSingle)} AS nth,${isFull ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
-  FROM stamp, ${isSingle ? ONE : MANY}
+  FROM stamp, ${isSingle ? ONE_DRAFT : MANY_DRAFTS}
 ), used AS MATERIALIZED (
   SELECT d.workspace_id,
     ($1::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
@@ -36,7 +36,7 @@ WITH stamp AS MATERIALIZED (
       WHERE u.workspace_id = d.workspace_id AND u.day >= (SELECT month::date FROM stamp)
         AND u.day < (SELECT (month + interval '1 month')::date FROM stamp)) AS accepted
   FROM ${isSingle ? "sent" : "(SELECT DISTINCT workspace_id FROM sent)"} d
-)${isFull ? HIT_COUNTS : ""}, judged AS MATERIALIZED (
+)${isFull ? HIT_COUNTS : ""}, checked AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
@@ -53,13 +53,13 @@ WITH stamp AS MATERIALIZED (
 /**
  * Inserts the idempotency keys. Of several submissions with the same key, the first one gets it.
  */
-const CLAIMED = `, claimed AS (
+const NEW_KEYS = `, new_keys AS (
   INSERT INTO idempotency_keys AS k
     (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)
   SELECT DISTINCT ON (workspace_id, form_id, key)
     workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at,
     received_at + key_lifetime_ms * interval '1 millisecond'
-  FROM judged WHERE verdict IN ('allowed', 'held') AND key IS NOT NULL ORDER BY workspace_id, form_id, key, ord
+  FROM checked WHERE verdict IN ('allowed', 'held') AND key IS NOT NULL ORDER BY workspace_id, form_id, key, ord
   ON CONFLICT (workspace_id, form_id, key) DO UPDATE
   SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
     received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at
@@ -68,12 +68,12 @@ const CLAIMED = `, claimed AS (
 )`;
 
 const ACCEPTED =
-  "verdict IN ('allowed', 'held') AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))";
+  "verdict IN ('allowed', 'held') AND (key IS NULL OR id IN (SELECT submission_id FROM new_keys))";
 
 /** Locks all slots in one order, after all keys. */
 const LOCKED = `, locked AS MATERIALIZED (
   SELECT lock_in_order(array_agg('replies:' || workspace_id) || array_agg('visitor-emails:' || reply_mailbox))
-  FROM judged WHERE ${ACCEPTED} AND reply_address IS NOT NULL
+  FROM checked WHERE ${ACCEPTED} AND reply_address IS NOT NULL
 )`;
 
 const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT ${isWaiting("j.")} THEN 'held'
@@ -82,12 +82,12 @@ const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT ${i
         CASE WHEN ${isWaiting("j.")} THEN 'confirmation' ELSE 'reply' END, ${VISITOR_LIMITS}, j.reply_limit)
     END`;
 
-const storedSql = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERIALIZED (
+const acceptedSql = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MATERIALIZED (
   SELECT j.*, ${isFull ? TAKE_SLOT : "NULL::text"} AS suppressed
-  FROM ${isFull ? "locked, " : ""}(SELECT *, verdict = 'held' AS is_held FROM judged) j
+  FROM ${isFull ? "locked, " : ""}(SELECT *, verdict = 'held' AS is_held FROM checked) j
   WHERE ${ACCEPTED}
   ${isFull ? "ORDER BY j.workspace_id, j.ord" : ""}
-), stored AS (
+), new_submissions AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, text_bytes, unused_fields, guessed_charset, is_text_form, invalid_fields, context, spam_reason, spam_match, judgment, spam_points, is_suspected, expires_at,
     attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason, confirmation_key, confirmation_requested_at)
@@ -103,19 +103,19 @@ const storedSql = (isFull: boolean) => `${isFull ? LOCKED : ""}, accepted AS MAT
 /** Delays deliveries until it's decided whether the message is spam. */
 const DUE = "k.received_at + k.hold_ms * interval '1 millisecond'";
 
-const MAILED = `, mail AS MATERIALIZED (
+const EMAILS = `, emails AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, ${DUE} AS due_at, m.*
   FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, dedupe_key uuid, traceparent text)
   WHERE (NOT k.is_held OR ${isWaiting("k.")}) AND (m.kind = 'notification' OR k.suppressed IS NULL)
-), mailed AS (
+), new_emails AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, recipient_id, kind, email, status,
     sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at,
     traceparent)
   SELECT workspace_id, id, 'email', submission_id, recipient_id, kind, email, 'queued',
     decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, due_at,
     due_at, traceparent
-  FROM mail
+  FROM emails
 )`;
 
 const FILES_EXPIRE_AT = "k.received_at + k.file_days * interval '1 day'";
@@ -131,7 +131,7 @@ const STAMPED_BODY = `replace(replace(replace(e.body,
       '"timestamp":0', '"timestamp":' || to_json(to_char(k.received_at AT TIME ZONE 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`;
 
-const EMITTED = `, emitted AS (
+const EVENTS = `, new_events AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, webhook_id, revision, kind, status,
     failure_reason, body, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at, traceparent)
   SELECT k.workspace_id, e.id, 'webhook', k.id, e."webhookId", e.revision, 'submission.created',
@@ -146,14 +146,14 @@ const EMITTED = `, emitted AS (
   WHERE NOT k.is_held
 )`;
 
-const ATTACHED = `, attached AS (
+const FILES = `, new_files AS (
   INSERT INTO attachments (workspace_id, id, submission_id, object_id, position, field, filename,
     content_type, size_bytes, expires_at)
   SELECT k.workspace_id, f.id, k.id, f."objectId", f.position, f.field, f.filename, f."contentType", f.size,
     ${FILES_EXPIRE_AT}
   FROM accepted k, json_to_recordset(k.files) AS f(id uuid, "objectId" uuid, position int, field text,
     filename text, "contentType" text, size int)
-), settled AS (
+), stored_objects AS (
   UPDATE objects o SET status = 'stored'
   FROM accepted k, json_to_recordset(k.files) AS f("objectId" uuid)
   WHERE o.workspace_id = k.workspace_id AND o.id = f."objectId" AND o.status = 'pending'
@@ -169,19 +169,19 @@ const USAGE = `
 const SINGLE_USAGE = `
     (spam_reason IS NULL)::int, (spam_reason IS NOT NULL)::int
   FROM accepted`;
-const TALLY = `count(*), count(*), sum(text_bytes), count(*) FILTER (WHERE is_held)
+const COUNTS = `count(*), count(*), sum(text_bytes), count(*) FILTER (WHERE is_held)
   FROM accepted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
-const SINGLE_TALLY = `1, 1, text_bytes, is_held::int
+const SINGLE_COUNTS = `1, 1, text_bytes, is_held::int
   FROM accepted`;
 
-const countedSql = (isSingle: boolean) => `, counted AS (
+const countedSql = (isSingle: boolean) => `, new_usage AS (
   INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
   SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,${isSingle ? SINGLE_USAGE : USAGE}
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
-), tallied AS (
+), new_counts AS (
   INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes, held)
-  SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, ${isSingle ? SINGLE_TALLY : TALLY}
+  SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, ${isSingle ? SINGLE_COUNTS : COUNTS}
   ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
     text_bytes = c.text_bytes + EXCLUDED.text_bytes, held = c.held + EXCLUDED.held
@@ -192,7 +192,7 @@ SELECT ord, allowance, accepted, received_at AS "receivedAt",
     WHEN ord NOT IN (SELECT ord FROM accepted) THEN 'key_taken'
     ELSE 'stored'
   END AS outcome
-FROM judged`;
+FROM checked`;
 
 /**
  * Accepts any number of submissions in one statement: the submission, its files, its queued emails and event, its
@@ -213,11 +213,11 @@ FROM judged`;
  */
 function acceptStatement(isFull: boolean, isSingle: boolean): string {
   return [
-    judgedSql(isFull, isSingle),
-    CLAIMED,
-    storedSql(isFull),
-    MAILED,
-    isFull ? EMITTED + ATTACHED : "",
+    checkedSql(isFull, isSingle),
+    NEW_KEYS,
+    acceptedSql(isFull),
+    EMAILS,
+    isFull ? EVENTS + FILES : "",
     countedSql(isSingle),
   ].join("");
 }

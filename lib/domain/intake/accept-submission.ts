@@ -26,7 +26,11 @@ import { type JudgedContent, judgeContent } from "#lib/domain/intake/judge-conte
 import { type LimitStatus, requireWithin } from "#lib/domain/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/domain/intake/open-form";
 import type { AcceptedSubmission, CommitResult, Replay } from "#lib/domain/intake/outcomes";
-import { checkOwnChallenge, type SentSolution, unsolved } from "#lib/domain/intake/own-challenge";
+import {
+  checkOwnChallenge,
+  type SentSolution,
+  withoutSolution,
+} from "#lib/domain/intake/own-challenge";
 import { discardFiles, type SentFile, storeFiles } from "#lib/domain/intake/store-files";
 import { getUsage, isRejecting } from "#lib/domain/usage/get-usage";
 import { queueUsageAlert } from "#lib/domain/usage/queue-usage-alert";
@@ -127,7 +131,7 @@ export async function acceptSubmission(
   content: SentContent,
 ): Promise<AcceptedSubmission> {
   const earlier = await findReplayIfClosed(ctx, form, content.repeatKey);
-  if (earlier) return { ...earlier, ownChallenge: unsolved(form, content) };
+  if (earlier) return { ...earlier, ownChallenge: withoutSolution(form, content) };
   const sender = senderTo(form, content.fields);
   const caught = screenSubmission(form, content, sender);
   const sent = caught ? [] : content.files;
@@ -141,7 +145,7 @@ export async function acceptSubmission(
   const isCostly = sent.length > 0 || isVerified || isSolved;
   if (isCostly || !content.formLimit.isAllowed) {
     const replay = await findReplay(ctx, form, content.repeatKey);
-    if (replay) return { ...replay, ownChallenge: unsolved(form, content) };
+    if (replay) return { ...replay, ownChallenge: withoutSolution(form, content) };
   }
   requireWithin(content.formLimit);
   if (isCostly) await requireAllowance(ctx);
@@ -158,19 +162,24 @@ export async function acceptSubmission(
   let isStored = false;
   try {
     const files = await storeFiles(ctx, sent);
-    const proof = {
+    const botCheck = {
       isChallengePassed: isRequired,
       ownChallenge,
       hasSignals: mayHaveSignals(form, judged),
     };
-    const screened = { spam, judged, files, sender, ...proof };
+    const screened = { spam, judged, files, sender, ...botCheck };
     const { draft, result } = await commitScreened(ctx, form, content, screened);
     isStored = result.outcome === "stored";
     if (!isStored) await discardFiles(ctx, files);
     const stored = await toAccepted(ctx, form, content.repeatKey, draft, result);
-    return { ...stored, observed, ownChallenge, isOpen: isStored && judged?.isOpen === true };
+    return {
+      ...stored,
+      observed,
+      ownChallenge,
+      needsModel: isStored && judged?.needsModel === true,
+    };
   } finally {
-    judged?.settle(isStored);
+    judged?.remember(isStored);
   }
 }
 
@@ -181,13 +190,13 @@ async function toAccepted(
   repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
   { outcome, accepted, allowance, ...result }: CommitResult,
-): Promise<Omit<Replay, "observed" | "isOpen">> {
+): Promise<Omit<Replay, "observed" | "needsModel">> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
   const receivedAt = result.receivedAt.getTime();
-  if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };
+  if (outcome === "stored") return { id, receivedAt, isReplay: false, onlyCountedAs: null, usage };
   if (outcome === "spam_full") {
-    const droppedAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";
-    return { id, receivedAt, isReplay: false, droppedAs, usage };
+    const onlyCountedAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";
+    return { id, receivedAt, isReplay: false, onlyCountedAs, usage };
   }
   if (outcome === "form_changed") throw new FormChanged();
   const replay = await findReplay(ctx, form, repeatKey, outcome === "key_taken" ? null : ctx.now);

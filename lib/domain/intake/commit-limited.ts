@@ -1,6 +1,6 @@
 import { type Db, transaction } from "#lib/adapters/db/database";
 import { queryPrepared } from "#lib/adapters/db/query-rows";
-import { countTaken } from "#lib/domain/forms/options/open-state";
+import { countTowardLimitSql } from "#lib/domain/forms/options/open-state";
 import { admitWithin, type LimitedDraft } from "#lib/domain/intake/admit-within";
 import type { SubmissionDraft } from "#lib/domain/intake/draft-submission";
 import type { CommitResult } from "#lib/domain/intake/outcomes";
@@ -14,7 +14,7 @@ type Accept = (
 type Taken = { formId: string; taken: number };
 
 const READ_TAKEN = `
-SELECT f.id AS "formId", ${countTaken("f.workspace_id", "f.id")} AS taken
+SELECT f.id AS "formId", ${countTowardLimitSql("f.workspace_id", "f.id")} AS taken
 FROM forms f
 WHERE (f.workspace_id, f.id) IN (SELECT workspace_id, id FROM unnest($1::uuid[], $2::uuid[]) AS u(workspace_id, id))`;
 

@@ -46,9 +46,9 @@ const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
  * The submissions `s`, from the third parameter on. A single one is passed as parameters, which PostgreSQL reads faster
  * than JSON.
  */
-export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLUMNS[name]}`).join(", ")}))
+export const ONE_DRAFT = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLUMNS[name]}`).join(", ")}))
     AS s(${NAMES.join(", ")})`;
-export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
+export const MANY_DRAFTS = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
 
 export function rowValues(drafts: readonly SubmissionDraft[]): unknown[] {
   const rows = drafts.map((draft, ord) => ({ ord, ...draft }));

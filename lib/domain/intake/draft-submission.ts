@@ -6,7 +6,7 @@ import { type FoundSender, findSender, withSender } from "#lib/core/fields/sende
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { currentTraceparent } from "#lib/core/telemetry/tracing";
-import type { VisitorWords } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { AutoReplyWords } from "#lib/domain/emails/auto-reply/compose-reply";
 import { CONFIRM_DAYS, type ConfirmationDraft } from "#lib/domain/emails/auto-reply/confirmation";
 import { hashVisitor, planReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne, planNotification } from "#lib/domain/emails/plan-notification";
@@ -14,16 +14,16 @@ import type { NotificationPlan } from "#lib/domain/emails/schema";
 import { planWebhookEvent } from "#lib/domain/endpoints/plan-events";
 import type { InvalidField } from "#lib/domain/forms/fields/schema";
 import type { SpamVerdict } from "#lib/domain/forms/spam/rules";
+import {
+  type BotCheckResult,
+  emailLimitOf,
+  findEmailObstacle,
+  hasBotCheck,
+} from "#lib/domain/intake/bot-check";
 import { makePreview, textBytesOf } from "#lib/domain/intake/fields";
 import type { JudgedContent } from "#lib/domain/intake/judge-content";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 import type { StoredFile } from "#lib/domain/intake/store-files";
-import {
-  asksForProof,
-  emailLimitOf,
-  findEmailObstacle,
-  type VisitorProof,
-} from "#lib/domain/intake/visitor-proof";
 import { MODEL_DEADLINE_MS } from "#lib/domain/spam/ask-model";
 import { WAITING } from "#lib/domain/submissions/schema";
 
@@ -55,13 +55,13 @@ export type SubmissionContent = {
    * Our texts in the auto-reply, in the visitor's language, if the visitor consents to one;
    * otherwise null.
    */
-  replyWords: VisitorWords | null;
+  replyWords: AutoReplyWords | null;
   /** The texts of the email that asks the visitor to confirm, if that's required. */
   confirmation?: ConfirmationDraft;
 };
 
 export type ScreenedContent = SubmissionContent &
-  VisitorProof & {
+  BotCheckResult & {
     sender: FoundSender;
     spam: SpamVerdict | null;
     /** The judge's findings, or null if the message wasn't judged. */
@@ -114,7 +114,7 @@ export function findAddressToConfirm(
   form: Pick<OpenForm, "page" | "widget" | "spam" | "fieldList">,
   fields: FieldPairs,
 ): string | null {
-  return form.page.confirmEmail && asksForProof(form) ? senderTo(form, fields).email : null;
+  return form.page.confirmEmail && hasBotCheck(form) ? senderTo(form, fields).email : null;
 }
 
 /**
@@ -124,10 +124,10 @@ export function findAddressToConfirm(
 async function draftWaiting(
   ctx: Context,
   form: OpenForm,
-  { spam, fields, confirmation: words, ...proof }: ScreenedContent,
+  { spam, fields, confirmation: words, ...botCheck }: ScreenedContent,
 ) {
   const address = findAddressToConfirm(form, fields);
-  if (spam || findEmailObstacle(form, proof) || address === null || !words) return null;
+  if (spam || findEmailObstacle(form, botCheck) || address === null || !words) return null;
   return {
     folder: WAITING,
     plan: planNoOne("waiting"),
@@ -162,8 +162,8 @@ function toEvents(
 const NO_ONE = { reply_address: null, reply_mailbox: null };
 
 /**
- * Makes all decisions of acceptance: folder, notification plan, auto-reply, event, and retention.
- * Pure, except that it creates IDs and encrypts.
+ * Makes all decisions of acceptance: folder, notification plan, auto-reply, event, and retention. It creates IDs,
+ * encrypts, and for an email to the visitor, reads the installation's key once per process. Otherwise pure.
  */
 export async function draftSubmission(ctx: Context, form: OpenForm, content: ScreenedContent) {
   const { fields, sender, spam, judged, repeatKey, replyWords: words } = content;
@@ -176,7 +176,8 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     routing,
     fields: [...withSender(fields, sender), ...contextFields(content.context ?? null)],
   });
-  const address = words && sender.email;
+  const hasConsent = words !== null;
+  const address = hasConsent ? sender.email : null;
   const sent = { fields, known: form.fieldList?.fields ?? [], isConfirmed: false };
   const message = { isSpam, words, sent, address, obstacle: findEmailObstacle(form, content) };
   const reply = await planReply(ctx, form.autoresponder, message);
@@ -214,7 +215,7 @@ export async function draftSubmission(ctx: Context, form: OpenForm, content: Scr
     judgment: judged?.judgment ?? null,
     spam_points: judged?.points ?? 0,
     is_suspected: judged?.isSuspected ?? false,
-    hold_ms: judged?.isOpen && form.spam.filter === "move" ? MODEL_DEADLINE_MS : 0,
+    hold_ms: judged?.needsModel && form.spam.filter === "move" ? MODEL_DEADLINE_MS : 0,
     retention_days: waiting?.retention_days ?? form.settings.messageRetentionDays,
     file_days: form.settings.uploads.retentionDays,
     plan: waiting?.plan ?? plan,

@@ -34,7 +34,13 @@ export async function findReplay(
       "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
   const { submissionId: id, receivedAt } = row;
-  const replay = { isReplay: true, droppedAs: null, usage: null, observed: null, isOpen: false };
+  const replay = {
+    isReplay: true,
+    onlyCountedAs: null,
+    usage: null,
+    observed: null,
+    needsModel: false,
+  };
   return { id, receivedAt: receivedAt.getTime(), ...replay };
 }
 

@@ -10,7 +10,7 @@ import { isDisposable } from "#lib/domain/spam/disposable";
 import { type JudgedMessage, judge, type Traits } from "#lib/domain/spam/judge";
 import type { Judgment } from "#lib/domain/spam/judgment";
 import { isKnownSender } from "#lib/domain/spam/known-sender";
-import { recall, remember } from "#lib/domain/spam/recall";
+import { recallForm, rememberDigest } from "#lib/domain/spam/recall";
 import { isMovable, isSuspected, pointsOf, type Signal } from "#lib/domain/spam/signals";
 import { wordsOf, wordsSignal } from "#lib/domain/spam/words";
 
@@ -22,9 +22,9 @@ export type JudgedContent = {
   /** Whether the form's settings move it to spam. */
   isMoved: boolean;
   /** Whether to also ask the operator's model: there is one, and the signals aren't decisive. */
-  isOpen: boolean;
+  needsModel: boolean;
   /** Call this when it's known whether the message was stored. */
-  settle: (isStored: boolean) => void;
+  remember: (isStored: boolean) => void;
 };
 
 type Content = {
@@ -44,13 +44,13 @@ function chosenNames({ fieldList }: Pick<OpenForm, "fieldList">): ReadonlySet<st
   return new Set(fields.map(({ name }) => name));
 }
 
-type Found = { signals: Signal[]; traits: Traits; settle: ReturnType<typeof remember> };
+type Found = { signals: Signal[]; traits: Traits; settle: ReturnType<typeof rememberDigest> };
 
 async function findSignals(ctx: Context, form: OpenForm, message: JudgedMessage): Promise<Found> {
-  const recalled = recall(ctx, form.id);
+  const recalled = recallForm(ctx, form.id);
   const { form: past, countSame, words } = recalled instanceof Promise ? await recalled : recalled;
   const { signals, traits } = judge(message, past, { countSame, isDisposable });
-  const settle = remember(ctx, form.id, traits);
+  const settle = rememberDigest(ctx, form.id, traits);
   const ofWords = words && wordsSignal(wordsOf(message.fields), words);
   const found = ofWords ? [ofWords, ...signals] : signals;
   try {
@@ -90,7 +90,7 @@ export async function judgeContent(
     points: pointsOf(signals),
     isSuspected: suspected,
     isMoved: filter === "move" && movable,
-    isOpen: isModelConfigured() && !movable,
-    settle: (isStored) => settle(isStored, suspected),
+    needsModel: isModelConfigured() && !movable,
+    remember: (isStored) => settle(isStored, suspected),
   };
 }

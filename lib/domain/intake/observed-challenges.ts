@@ -1,12 +1,11 @@
 import { db } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
+import { MINUTE_MS } from "#lib/core/durations";
 import { Observation } from "#lib/domain/forms/turnstile/schema";
 import { findWidget } from "#lib/domain/forms/turnstile/turnstile";
 import type { ObservedChallenge } from "#lib/domain/forms/turnstile/verify-challenge";
 import { rejectionsSince } from "#lib/domain/intake/schema";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Results are counted in the table of rejections. Their codes have this prefix, which no error code

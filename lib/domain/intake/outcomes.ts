@@ -19,18 +19,18 @@ export type CommitResult = {
 };
 
 /** The names under which the form's diagnostics count spam that wasn't stored. */
-export type DroppedCode = "honeypot_full" | "blocked_full";
+export type OnlyCountedCode = "honeypot_full" | "blocked_full";
 
 export type AcceptedSubmission = {
   id: string;
   receivedAt: number;
   isReplay: boolean;
   /** Null if it's stored. Spam beyond the form's limit gets the usual response, but is only counted. */
-  droppedAs: DroppedCode | null;
+  onlyCountedAs: OnlyCountedCode | null;
   /** The month's count including this one, and the allowance; null for a replay or without a limit. */
   usage: { accepted: number; allowance: number } | null;
   /** Whether the operator's model should be asked about it. */
-  isOpen: boolean;
+  needsModel: boolean;
   /** The result of the challenge for a widget that only observes; null without one. */
   observed: ObservedChallenge | null;
   /** The result of the form's own challenge; null for a replay with a solution, which isn't verified again. */

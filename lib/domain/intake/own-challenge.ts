@@ -13,7 +13,10 @@ export type SentSolution = { text: string; requestId: string };
 type Sent = { solution?: SentSolution | null; repeatKey: RepeatKey | null };
 
 /** Returns the result for a message without a solution, which needs no lookup. Pure. */
-export function unsolved({ spam }: Pick<OpenForm, "spam">, { solution }: Sent): OwnChallenge {
+export function withoutSolution(
+  { spam }: Pick<OpenForm, "spam">,
+  { solution }: Sent,
+): OwnChallenge {
   return spam.challenge && !solution ? "failed" : null;
 }
 

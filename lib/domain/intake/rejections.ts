@@ -2,12 +2,13 @@ import { db, pool } from "#lib/adapters/db/database";
 import { cutCharacters } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
+import { MINUTE_MS } from "#lib/core/durations";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/telemetry/log";
 import { requireForm } from "#lib/domain/forms/store";
 import { IS_REJECTION, type ObservedCode } from "#lib/domain/intake/observed-challenges";
 import { isPublicKey } from "#lib/domain/intake/open-form";
-import type { DroppedCode } from "#lib/domain/intake/outcomes";
+import type { OnlyCountedCode } from "#lib/domain/intake/outcomes";
 import {
   type ListRejectionsQuery,
   type Rejection,
@@ -20,7 +21,7 @@ import {
  * from a success. Also counted: challenges of a widget that only observes, and stored submissions from which
  * the form dropped fields.
  */
-type RejectionCode = ErrorCode | DroppedCode | "fields_dropped" | ObservedCode;
+type RejectionCode = ErrorCode | OnlyCountedCode | "fields_dropped" | ObservedCode;
 type PendingRow = {
   publicKey: string;
   code: RejectionCode;
@@ -37,7 +38,6 @@ type Recorder = {
   kinds: Map<string, Set<string>>;
 };
 
-const MINUTE_MS = 60_000;
 /**
  * Senders control the Origin: beyond this many kinds per form and minute, the rest are counted as one.
  */
@@ -57,7 +57,7 @@ const RECORD = `
   SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
 
 /** The counts that this process hasn't written yet. */
-export const recorder: Recorder = {
+export const rejectionCounts: Recorder = {
   pending: new Map(),
   writing: null,
   minute: 0,
@@ -65,9 +65,9 @@ export const recorder: Recorder = {
 };
 
 async function writePending(): Promise<void> {
-  while (recorder.pending.size > 0) {
-    const batch = JSON.stringify([...recorder.pending.values()]);
-    recorder.pending.clear();
+  while (rejectionCounts.pending.size > 0) {
+    const batch = JSON.stringify([...rejectionCounts.pending.values()]);
+    rejectionCounts.pending.clear();
     await pool().query(RECORD, [batch]);
   }
 }
@@ -77,7 +77,7 @@ async function writePending(): Promise<void> {
  * combinations of code and Origin this minute.
  */
 function originToRecord(publicKey: string, code: string, origin: string): string {
-  const { kinds } = recorder;
+  const { kinds } = rejectionCounts;
   const known = kinds.get(publicKey) ?? new Set();
   kinds.set(publicKey, known);
   const kind = `${code} ${origin}`;
@@ -99,24 +99,24 @@ export async function recordRejection(
   // An unknown form has no owner to show it to.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
-    recorder.minute = minute;
-    recorder.kinds.clear();
+  if (minute !== rejectionCounts.minute || rejectionCounts.kinds.size >= MAX_KEYS) {
+    rejectionCounts.minute = minute;
+    rejectionCounts.kinds.clear();
   }
   const sent = (origin ?? "").toWellFormed().replaceAll("\u0000", "");
   const cut = cutCharacters(sent, MAX_ORIGIN_CHARACTERS);
   const recorded = originToRecord(publicKey, code, cut);
   const id = [publicKey, minute, code, recorded].join(" ");
-  const earlier = recorder.pending.get(id);
-  if (!earlier && recorder.pending.size >= MAX_KEYS) return;
+  const earlier = rejectionCounts.pending.get(id);
+  if (!earlier && rejectionCounts.pending.size >= MAX_KEYS) return;
   const count = (earlier?.count ?? 0) + 1;
-  recorder.pending.set(id, { publicKey, code, origin: recorded, count, lastAt: now });
-  recorder.writing ??= writePending()
+  rejectionCounts.pending.set(id, { publicKey, code, origin: recorded, count, lastAt: now });
+  rejectionCounts.writing ??= writePending()
     .catch((err: unknown) => log().warn({ err }, "rejections couldn't be recorded"))
     .finally(() => {
-      recorder.writing = null;
+      rejectionCounts.writing = null;
     });
-  await recorder.writing;
+  await rejectionCounts.writing;
 }
 
 type Row = Rejection & { id: string; minute: Date };

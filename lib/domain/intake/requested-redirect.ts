@@ -1,8 +1,6 @@
 import { REDIRECT_NAMES } from "#lib/core/fields/control-fields";
 import { type FieldPairs, valuesNamed } from "#lib/core/fields/fields";
-
-/** The limit of `redirectUrl` in the form's settings: proxies cut long headers. */
-const MAX_URL_CHARACTERS = 2_000;
+import { MAX_REDIRECT_CHARACTERS } from "#lib/domain/forms/schema";
 
 /**
  * Reads a redirect that a page asks for: an HTTPS URL without credentials, or a path on the page's site.
@@ -14,7 +12,7 @@ export function toRedirectUrl(text: string, pageOrigin: string | null): URL | nu
   const url = URL.parse(text) ?? (text.startsWith("/") ? URL.parse(text, pageOrigin ?? "") : null);
   // Other schemes can have an HTTPS origin too: blob:https://example.com/…
   const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
-  return isPlain && url.href.length <= MAX_URL_CHARACTERS ? url : null;
+  return isPlain && url.href.length <= MAX_REDIRECT_CHARACTERS ? url : null;
 }
 
 /**

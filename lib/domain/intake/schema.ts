@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 
 export const REJECTIONS_KEPT_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the time from which rejections are shown. Older ones aren't, even before maintenance
@@ -66,6 +66,6 @@ function findingOf(severity: Finding["severity"]) {
 }
 
 /** Functions that create a finding of each severity. */
-export const error = findingOf("error");
-export const warning = findingOf("warning");
-export const note = findingOf("note");
+export const errorFinding = findingOf("error");
+export const warningFinding = findingOf("warning");
+export const noteFinding = findingOf("note");

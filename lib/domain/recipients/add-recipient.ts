@@ -1,6 +1,7 @@
 import { byId, type Db, transaction } from "#lib/adapters/db/database";
 import type { Recipient as RecipientRow } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { addressKey } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -19,7 +20,7 @@ import {
 import { lockRecipients, toRecipient } from "#lib/domain/recipients/store";
 import { countVerification } from "#lib/domain/recipients/verification";
 
-const LINK_LIFETIME_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = DAY_MS;
 
 /**
  * Adds an address and emails it a verification link, or resends the link. For a verified address

@@ -2,10 +2,11 @@ import { db } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
+import { DAY_MS } from "#lib/core/durations";
 import { MOVED_POINTS, type SignalCode, SUSPECTED_POINTS } from "#lib/domain/spam/signals";
 
 export const FIGURE_WEEKS = 12;
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export type SpamCounts = {
   /** Messages suspected or moved to spam on arrival. */
@@ -94,7 +95,7 @@ export type WatchReport = {
 };
 
 /** How long a form's filter has to watch before we suggest moving messages. */
-export const WATCHED_MS = 14 * 24 * 60 * 60_000;
+export const WATCHED_MS = 14 * DAY_MS;
 
 /** Returns what moving would have done to a form's messages of the last 12 weeks. */
 export async function readWatchReport(ctx: Context, formId: string): Promise<WatchReport> {

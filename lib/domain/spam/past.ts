@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/core/durations";
 import type { Script } from "#lib/domain/spam/content-signs";
 import type { FormPast, Traits } from "#lib/domain/spam/judge";
 
@@ -5,8 +6,8 @@ import type { FormPast, Traits } from "#lib/domain/spam/judge";
 export const KEPT_TRAITS = 200;
 /** How many digests of a workspace are remembered, the latest ones. */
 export const KEPT_DIGESTS = 500;
-export const ELSEWHERE_MS = 10 * 60_000;
-export const HERE_MS = 24 * 60 * 60_000;
+export const SAME_TEXT_ELSEWHERE_MS = 10 * 60_000;
+export const SAME_TEXT_HERE_MS = DAY_MS;
 /**
  * After how many messages the summary is updated. It hardly changes from one message to the next.
  */
@@ -22,7 +23,7 @@ export function summarize(traits: readonly Traits[]): FormPast {
 }
 
 /** A message whose digest is remembered. */
-export type Seen = { digest: string; formId: string; at: number };
+export type SeenDigest = { digest: string; formId: string; at: number };
 
 /** The latest messages of a form, and their summary. */
 export class FormMemory {
@@ -54,10 +55,10 @@ const KEPT_SAME = 8;
 
 /** The digests of a workspace's latest messages. */
 export class DigestMemory {
-  private readonly seen = new Map<string, Seen[]>();
+  private readonly seen = new Map<string, SeenDigest[]>();
 
   /** @param seen - oldest first */
-  constructor(seen: readonly Seen[]) {
+  constructor(seen: readonly SeenDigest[]) {
     for (const one of seen) this.add(one);
   }
 
@@ -65,12 +66,14 @@ export class DigestMemory {
   count(digest: string, formId: string, now: number): { elsewhere: number; here: number } {
     const same = this.seen.get(digest) ?? [];
     return {
-      elsewhere: same.filter((one) => one.formId !== formId && one.at > now - ELSEWHERE_MS).length,
-      here: same.filter((one) => one.formId === formId && one.at > now - HERE_MS).length,
+      elsewhere: same.filter(
+        (one) => one.formId !== formId && one.at > now - SAME_TEXT_ELSEWHERE_MS,
+      ).length,
+      here: same.filter((one) => one.formId === formId && one.at > now - SAME_TEXT_HERE_MS).length,
     };
   }
 
-  add(seen: Seen): void {
+  add(seen: SeenDigest): void {
     const same = [...(this.seen.get(seen.digest) ?? []), seen].slice(-KEPT_SAME);
     // Moves the digest to the end of the map, whose first entries are dropped first.
     this.seen.delete(seen.digest);
@@ -80,7 +83,7 @@ export class DigestMemory {
   }
 
   /** Removes a message that wasn't stored. */
-  remove(seen: Seen): void {
+  remove(seen: SeenDigest): void {
     const others = this.seen.get(seen.digest)?.filter((one) => one !== seen) ?? [];
     if (others.length > 0) this.seen.set(seen.digest, others);
     else this.seen.delete(seen.digest);

@@ -9,10 +9,10 @@ import { Judgment } from "#lib/domain/spam/judgment";
 import {
   DigestMemory,
   FormMemory,
-  HERE_MS,
   KEPT_DIGESTS,
   KEPT_TRAITS,
-  type Seen,
+  SAME_TEXT_HERE_MS,
+  type SeenDigest,
 } from "#lib/domain/spam/past";
 import { cachedWords, readWords } from "#lib/domain/spam/word-model";
 import type { WordModel } from "#lib/domain/spam/words";
@@ -68,7 +68,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: nu
 
 async function readPast(ctx: Context, formId: string): Promise<Remembered> {
   const { workspaceId, now } = ctx;
-  const values = [workspaceId, formId, new Date(now.getTime() - HERE_MS)];
+  const values = [workspaceId, formId, new Date(now.getTime() - SAME_TEXT_HERE_MS)];
   const statement = { text: READ_PAST, values };
   const [row] = await queryPrepared<{ traits: unknown; seen: unknown }>(
     pool(),
@@ -93,18 +93,18 @@ function readPastOnce(ctx: Context, formId: string): Promise<Remembered> {
   return read;
 }
 
-export type Recalled = {
+export type RecalledForm = {
   form: FormPast;
   countSame: (digest: string) => { elsewhere: number; here: number };
   words: WordModel | null;
 };
 
-function recalled(
+function recalledForm(
   { workspaceId, now }: Context,
   formId: string,
   { form }: Remembered,
   words: WordModel | null,
-): Recalled {
+): RecalledForm {
   const countSame = (digest: string) =>
     digests.get(workspaceId)?.count(digest, formId, now.getTime()) ?? { elsewhere: 0, here: 0 };
   return { form: form.past, countSame, words };
@@ -114,14 +114,14 @@ function recalled(
  * Returns the form's past for the judge. It's only read from the database for the form's first message in this
  * process.
  */
-export function recall(ctx: Context, formId: string): Recalled | Promise<Recalled> {
+export function recallForm(ctx: Context, formId: string): RecalledForm | Promise<RecalledForm> {
   const known = digests.has(ctx.workspaceId) ? forms.get(formId) : undefined;
   const words = cachedWords(ctx);
-  if (known && words !== undefined) return recalled(ctx, formId, known, words);
+  if (known && words !== undefined) return recalledForm(ctx, formId, known, words);
   return Promise.all([
     known ?? readPastOnce(ctx, formId),
     words === undefined ? readWords(ctx) : words,
-  ]).then((read) => recalled(ctx, formId, ...read));
+  ]).then((read) => recalledForm(ctx, formId, ...read));
 }
 
 /**
@@ -130,13 +130,13 @@ export function recall(ctx: Context, formId: string): Recalled | Promise<Recalle
  *
  * @returns call it once it's known whether the message was stored
  */
-export function remember(
+export function rememberDigest(
   { workspaceId, now }: Context,
   formId: string,
   traits: Traits,
 ): (isStored: boolean, isSuspected: boolean) => void {
   const memory = digests.get(workspaceId);
-  const seen: Seen | null =
+  const seen: SeenDigest | null =
     traits.digest === null ? null : { digest: traits.digest, formId, at: now.getTime() };
   if (seen) memory?.add(seen);
   return (isStored, isSuspected) => {

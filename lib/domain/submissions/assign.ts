@@ -38,7 +38,7 @@ export async function unassignAll(tx: Db, ctx: Context, userId: string): Promise
     FROM held WHERE m.workspace_id = ${ctx.workspaceId}::uuid AND m.id = held.id`;
 }
 
-type Told = { id: string; email: string; workspaceName: string; by: string };
+type EmailReader = { id: string; email: string; workspaceName: string; by: string };
 
 /**
  * Finds the members to email about a colleague's action, with that colleague's name (`by`): those with a
@@ -46,9 +46,18 @@ type Told = { id: string; email: string; workspaceName: string; by: string };
  *
  * @param userIds - members of the workspace
  */
-async function findTold(tx: Db, ctx: Context, userIds: readonly string[]): Promise<Told[]> {
+async function findEmailReaders(
+  tx: Db,
+  ctx: Context,
+  userIds: readonly string[],
+): Promise<EmailReader[]> {
   const { authorId, tokenName } = await authorOf(tx, ctx);
-  return queryRows<Told>(tx, { id: "uuid", email: "text", workspaceName: "text", by: "text" })`
+  return queryRows<EmailReader>(tx, {
+    id: "uuid",
+    email: "text",
+    workspaceName: "text",
+    by: "text",
+  })`
     SELECT u.id, u.email, w.name AS "workspaceName", coalesce(${tokenName}, a.name, a.email, '') AS by
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN workspaces w ON w.id = m.workspace_id
       LEFT JOIN users a ON a.id = ${authorId}::uuid
@@ -78,7 +87,7 @@ export async function emailAssignee(
 ): Promise<void> {
   const [first] = submissionIds;
   if (first === undefined) return;
-  const [told] = await findTold(tx, ctx, [assigneeId]);
+  const [told] = await findEmailReaders(tx, ctx, [assigneeId]);
   if (!told) return;
   const { id: _, email, ...rest } = told;
   const { length: count } = submissionIds;
@@ -111,7 +120,7 @@ export async function emailMentioned(
   const about = await describeSubmission(tx, ctx, first);
   const link = settings().baseUrl + (count === 1 ? `/inbox/${first}` : NOTED_PATH);
   const what = { kind: "account", purpose: "mentioned", link, text, count } as const;
-  for (const { id, email, ...rest } of await findTold(tx, ctx, userIds)) {
+  for (const { id, email, ...rest } of await findEmailReaders(tx, ctx, userIds)) {
     const data = { ...what, ...rest, ...about };
     await queueEmail(tx, ctx, { to: email, data, ...delivery?.(id) });
   }

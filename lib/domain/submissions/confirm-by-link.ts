@@ -2,10 +2,11 @@ import { byId, type Db, readTogether, transaction } from "#lib/adapters/db/datab
 import { Prisma } from "#lib/adapters/db/generated/client";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Context, mintContext } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender } from "#lib/core/fields/sender";
 import { readLook } from "#lib/domain/brand/look";
-import type { WordsOf } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { AutoReplyWordsOf } from "#lib/domain/emails/auto-reply/compose-reply";
 import { CONFIRM_DAYS, readConfirmationToken } from "#lib/domain/emails/auto-reply/confirmation";
 import { queueReply } from "#lib/domain/emails/auto-reply/plan-reply";
 import { planNoOne } from "#lib/domain/emails/plan-notification";
@@ -15,15 +16,15 @@ import { forgetUnknownSenders } from "#lib/domain/spam/known-sender";
 import { retainedUntil } from "#lib/domain/submissions/inbox/filter-sql";
 import { loadOutgoing, queueOutgoing } from "#lib/domain/submissions/queue-outgoing";
 import { WAITING } from "#lib/domain/submissions/schema";
-import { reachable } from "#lib/domain/submissions/store";
+import { reachableWhere } from "#lib/domain/submissions/store";
 
-const WORKS_FOR_MS = CONFIRM_DAYS * 24 * 60 * 60_000;
+const WORKS_FOR_MS = CONFIRM_DAYS * DAY_MS;
 
 /**
  * The visitor who clicks the button: their IP address if it's known, and our texts of an auto-reply
  * in their language.
  */
-type Visitor = { address: string | null; wordsOf: WordsOf };
+type Visitor = { address: string | null; wordsOf: AutoReplyWordsOf };
 
 type Found = { ctx: Context; formId: string; id: string };
 
@@ -33,7 +34,7 @@ type Found = { ctx: Context; formId: string; id: string };
  */
 function unconfirmed({ ctx, id }: Found): Prisma.SubmissionWhereInput {
   return {
-    ...reachable(ctx),
+    ...reachableWhere(ctx),
     id,
     confirmedAt: null,
     folder: { not: "spam" },
@@ -54,7 +55,7 @@ export async function findConfirmation(token: string, now: Date) {
 
 async function readState(tx: Db, ctx: Context, id: string) {
   const message = await tx.submission.findFirst({
-    where: { ...reachable(ctx), id },
+    where: { ...reachableWhere(ctx), id },
     include: { form: { select: { name: true } } },
   });
   if (!message?.confirmationRequestedAt) return { kind: "gone" } as const;
@@ -131,7 +132,7 @@ async function stamp(tx: Db): Promise<Date> {
  * Decides about the auto-reply that was left for the confirmation. None is sent beyond the allowance, as on
  * acceptance.
  */
-async function decideReply(tx: Db, ctx: Context, row: Row, wordsOf: WordsOf) {
+async function decideReply(tx: Db, ctx: Context, row: Row, wordsOf: AutoReplyWordsOf) {
   const { visitorReplyStatus: status, visitorReplyReason: reason } = row;
   if (status !== "queued") return { status, reason };
   if (row.heldReason !== null) return { status: "suppressed", reason: "held" };

@@ -3,7 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { toHealth, type WebhookState } from "#lib/domain/endpoints/store";
-import { MAX_COUNTED, troubledSql } from "#lib/domain/submissions/failed-deliveries";
+import { MAX_COUNTED_FAILED, troubledSql } from "#lib/domain/submissions/failed-deliveries";
 import { DeliveryKind } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /**
@@ -14,7 +14,7 @@ const MAX_FORMS = 200;
 const MAX_LATEST = 10;
 
 /** The state of a form's deliveries of one kind, or of one destination. Times are epoch milliseconds. */
-export type DeliveryState = {
+export type ChannelState = {
   formId: string;
   formName: string;
   kind: DeliveryKind;
@@ -41,7 +41,7 @@ export type DeliveryState = {
   webhook: WebhookState | null;
 };
 
-type Row = Omit<DeliveryState, "kind"> & { kind: string };
+type Row = Omit<ChannelState, "kind"> & { kind: string };
 
 const COLUMNS: Columns<Row> = {
   formId: "uuid",
@@ -69,7 +69,7 @@ const epochMs = (column: string) => Prisma.raw(`(extract(epoch FROM ${column}) *
  * of its destinations. Failed and waiting deliveries are counted exactly, up to 10,000 of the
  * workspace.
  */
-export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]> {
+export async function getDeliveryOverview(ctx: Context): Promise<ChannelState[]> {
   const workspaceId = ctx.workspaceId;
   const rows = await queryRows(pool(), COLUMNS)`
     WITH shown AS MATERIALIZED (
@@ -81,7 +81,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
     ), failed AS MATERIALIZED (
       SELECT s.form_id, d.kind, d.webhook_id, d.status, d.troubled_at, d.next_attempt_at, d.id,
         d.attempt_count, d.failure_reason
-      FROM ${troubledSql(ctx)} ORDER BY d.troubled_at DESC, d.id DESC LIMIT ${MAX_COUNTED}
+      FROM ${troubledSql(ctx)} ORDER BY d.troubled_at DESC, d.id DESC LIMIT ${MAX_COUNTED_FAILED}
     ), latest AS (
       SELECT DISTINCT ON (form_id, kind, webhook_id) * FROM failed
       ORDER BY form_id, kind, webhook_id, troubled_at DESC, id DESC
@@ -89,7 +89,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       SELECT s.form_id, d.kind, d.webhook_id FROM (
         SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
           AND due_at IS NOT NULL AND submission_id IS NOT NULL
-          AND kind NOT IN ('submission.updated', 'submission.noted') LIMIT ${MAX_COUNTED}
+          AND kind NOT IN ('submission.updated', 'submission.noted') LIMIT ${MAX_COUNTED_FAILED}
       ) d JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
     ), delivered AS (
       SELECT f.id AS form_id, d.kind, d.webhook_id, d.last_attempt_at
@@ -142,7 +142,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
 }
 
 /** Returns whether deliveries of this kind have a problem to look into. Pure. */
-export function isTroubled({ failed, uncertain, retrying, webhook }: DeliveryState): boolean {
+export function isTroubled({ failed, uncertain, retrying, webhook }: ChannelState): boolean {
   const isFailing = webhook?.enabled && (webhook.health !== "healthy" || webhook.failuresInRow > 0);
   return failed + uncertain + retrying > 0 || isFailing === true;
 }

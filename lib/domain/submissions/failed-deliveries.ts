@@ -3,6 +3,7 @@ import { Prisma } from "#lib/adapters/db/generated/client";
 import { type Columns, queryRows } from "#lib/adapters/db/query-rows";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError } from "#lib/core/errors";
 import { idsOf } from "#lib/core/ids";
 import { retryAvailableAt } from "#lib/domain/deliveries/retry";
@@ -169,23 +170,23 @@ function toFailed(row: Row): FailedDelivery {
 }
 
 /** Counting stops at this number; pages show "more than". */
-export const MAX_COUNTED = 10_000;
+export const MAX_COUNTED_FAILED = 10_000;
 
 /** `retrying`: events that wait after a failed attempt, and can be sent now. */
 export type FailedCounts = { failed: number; uncertain: number; retrying: number };
 
-/** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED}. */
+/** Counts what {@link listFailed} lists, up to {@link MAX_COUNTED_FAILED}. */
 export async function countFailed(ctx: Context, filter: FailedFilter): Promise<FailedCounts> {
   const columns = { failed: "int4", uncertain: "int4", retrying: "int4" } as const;
   const [row] = await queryRows<FailedCounts>(pool(), columns)`
     SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed,
       (count(*) FILTER (WHERE status = 'uncertain'))::int AS uncertain,
       (count(*) FILTER (WHERE status = 'retrying' AND channel = 'webhook'))::int AS retrying
-    FROM (SELECT d.status, d.channel FROM ${troubledSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED}) found`;
+    FROM (SELECT d.status, d.channel FROM ${troubledSql(ctx)} AND ${matchSql(filter)} LIMIT ${MAX_COUNTED_FAILED}) found`;
   return row ?? { failed: 0, uncertain: 0, retrying: 0 };
 }
 
-const ATTENTION_MS = 7 * 24 * 60 * 60_000;
+const ATTENTION_MS = 7 * DAY_MS;
 
 /**
  * SQL for the IDs of forms with a delivery that failed in the last 7 days or waits after a failed attempt, or with a

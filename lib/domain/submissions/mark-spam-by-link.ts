@@ -1,14 +1,15 @@
 import { db, transaction } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Caller, mintContext } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { readLook } from "#lib/domain/brand/look";
 import { readSpamToken } from "#lib/domain/emails/spam-link";
-import { reachable } from "#lib/domain/submissions/store";
+import { reachableWhere } from "#lib/domain/submissions/store";
 import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-submissions";
 
 /** How long links work. */
-const WORKS_FOR_MS = 30 * 24 * 60 * 60_000;
+const WORKS_FOR_MS = 30 * DAY_MS;
 
 /**
  * Reads a link without changing anything, because email scanners follow links. `gone`: the message was deleted, the
@@ -25,7 +26,7 @@ export async function findSpamLink(token: string, now: Date) {
     db().submission.findFirst({
       where: {
         id: submissionId,
-        ...reachable(ctx),
+        ...reachableWhere(ctx),
         receivedAt: { gt: new Date(now.getTime() - WORKS_FOR_MS) },
       },
       select: {

@@ -5,7 +5,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { previewKind } from "#lib/domain/submissions/preview-types";
 import type { Attachment } from "#lib/domain/submissions/schema";
-import { objectKey, reachable } from "#lib/domain/submissions/store";
+import { objectKey, reachableWhere } from "#lib/domain/submissions/store";
 
 /** A stored file. @throws {AppError} not_found, attachment_expired, attachment_unavailable */
 async function requireFile(ctx: Context, submissionId: string, attachmentId: string) {
@@ -15,7 +15,7 @@ async function requireFile(ctx: Context, submissionId: string, attachmentId: str
       workspaceId: ctx.workspaceId,
       id: attachmentId,
       submissionId,
-      submission: reachable(ctx),
+      submission: reachableWhere(ctx),
     },
     include: { object: true },
   });

@@ -6,7 +6,7 @@ import { type Clock, databaseClock } from "#lib/domain/deliveries/clock";
 import { WITH_EVENT_DATA } from "#lib/domain/endpoints/events";
 import { loadOutgoing, type Outgoing, queueOutgoing } from "#lib/domain/submissions/queue-outgoing";
 import { WAITING } from "#lib/domain/submissions/schema";
-import { reachable } from "#lib/domain/submissions/store";
+import { reachableWhere } from "#lib/domain/submissions/store";
 import { lockSubmissions } from "#lib/domain/submissions/update-submissions";
 import { planAllowances } from "#lib/domain/usage/get-usage";
 
@@ -79,7 +79,7 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
   return transaction(async (tx) => {
     const oldest = await tx.submission.findMany({
       where: {
-        ...reachable(ctx),
+        ...reachableWhere(ctx),
         heldReason: { not: null },
         folder: { not: WAITING },
         receivedAt: { lt: until },

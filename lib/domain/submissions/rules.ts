@@ -33,7 +33,7 @@ export function resolveVisitorReply(
  * Returns the entry of a check's list that matched. After a move by hand, the stored match doesn't apply
  * anymore.
  */
-export function matchOf(
+export function currentMatchOf(
   reason: SubmissionFields["spamReason"],
   storedMatch: string | null,
 ): string | null {

@@ -45,7 +45,7 @@ type AttachmentRow = FullRow["attachments"][number];
  * The condition for reachable submissions: their form isn't deleted and their retention hasn't
  * ended.
  */
-export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
+export function reachableWhere(ctx: Context): Prisma.SubmissionWhereInput {
   return {
     workspaceId: ctx.workspaceId,
     form: { deletedAt: null },
@@ -55,7 +55,7 @@ export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
 
 /** @throws {AppError} not_found */
 export async function requireSubmission(tx: Db, ctx: Context, id: string): Promise<SubmissionRow> {
-  const where = { id, ...reachable(ctx) };
+  const where = { id, ...reachableWhere(ctx) };
   const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_FORM }) : null;
   if (!row) throw notFound();
   return { ...row, people: await readPeople(tx, [row.answeredBy, row.assigneeId]) };
@@ -71,7 +71,7 @@ export async function findFullSubmissions(
   ids: readonly string[],
 ): Promise<FullRow[]> {
   const rows = await tx.submission.findMany({
-    where: { id: { in: [...ids] }, ...reachable(ctx) },
+    where: { id: { in: [...ids] }, ...reachableWhere(ctx) },
     include: WITH_FILES,
     orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
   });

@@ -4,7 +4,7 @@ import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { requireConfirmedSender } from "#lib/domain/access/access-locks";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
-import { readForKind } from "#lib/domain/endpoints/destination-schema";
+import { parseForKind } from "#lib/domain/endpoints/destination-schema";
 import { insertDestination } from "#lib/domain/endpoints/save-destination";
 import { insertWebhook } from "#lib/domain/endpoints/save-webhook";
 import { makeSigningSecret } from "#lib/domain/endpoints/signature";
@@ -101,8 +101,8 @@ async function addEndpoints(
   const wanted = destinations.filter(({ url }) => url !== null);
   if (!webhook?.url && wanted.length === 0) return;
   await requireConfirmedSender(tx, ctx);
-  const normal = (kind: Parameters<typeof readForKind>[0], url: string | null) =>
-    url === null ? undefined : readForKind(kind, { url }).url;
+  const normal = (kind: Parameters<typeof parseForKind>[0], url: string | null) =>
+    url === null ? undefined : parseForKind(kind, { url }).url;
   const url = normal("webhook", webhook?.url ?? null);
   const off = { enabled: false };
   if (url !== undefined)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailAddress, Name, OneLine, Text } from "#lib/core/text";
 import { SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
 import {
-  changeable,
+  CHANGEABLE_MEMBERS,
   ListDestinationsQuery,
   MAX_DESTINATIONS,
 } from "#lib/domain/endpoints/destination-schema";
@@ -35,17 +35,17 @@ const RuleInput = ConditionInput.safeExtend({
   ...VALUE_REQUIRED,
 });
 
-const url = changeable.url.nullable().default(null).describe(TEXTS.url);
+const url = CHANGEABLE_MEMBERS.url.nullable().default(null).describe(TEXTS.url);
 
 const DestinationInput = z
   .strictObject({
     kind: ListDestinationsQuery.shape.kind.unwrap().describe("What it is."),
-    name: changeable.name.optional(),
+    name: CHANGEABLE_MEMBERS.name.optional(),
     url,
     enabled: boolean.describe("It's created turned off, whatever this is."),
-    events: changeable.events.default(["submission.created"]),
-    conditions: changeable.conditions.default(null),
-    content: changeable.content.default("full"),
+    events: CHANGEABLE_MEMBERS.events.default(["submission.created"]),
+    conditions: CHANGEABLE_MEMBERS.conditions.default(null),
+    content: CHANGEABLE_MEMBERS.content.default("full"),
   })
   .describe("A destination. Created only if it has a URL.");
 

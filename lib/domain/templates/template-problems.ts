@@ -1,5 +1,5 @@
 import type { DestinationKind } from "#lib/domain/endpoints/chats/kinds";
-import { readForKind } from "#lib/domain/endpoints/destination-schema";
+import { parseForKind } from "#lib/domain/endpoints/destination-schema";
 import { DEFAULT_SETTINGS } from "#lib/domain/forms/schema";
 
 type Problem = { path: (string | number)[]; message: string };
@@ -67,7 +67,7 @@ function urlProblems({ webhook, destinations }: Template): Problem[] {
     ...destinations.map((given, at) => ({ ...given, path: ["destinations", at] })),
   ];
   return endpoints.flatMap(({ path, url, ...endpoint }) =>
-    readForKind(endpoint.kind, { ...endpoint, ...(url === null ? {} : { url }) }).problems.map(
+    parseForKind(endpoint.kind, { ...endpoint, ...(url === null ? {} : { url }) }).problems.map(
       (problem) => ({ path: [...path, problem.path], message: problem.message }),
     ),
   );

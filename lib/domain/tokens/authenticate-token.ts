@@ -41,7 +41,7 @@ export function makeTokenSecret(): string {
  * Returns the part of a secret that marks its purpose, or null if it isn't one. So most garbage costs no database
  * query.
  */
-export function markOf(secret: string): string | null {
+export function secretTypeOf(secret: string): string | null {
   const match = PATTERN.exec(secret);
   return match?.[2] && checksum(match[2]) === match[3] ? (match[1] ?? null) : null;
 }
@@ -52,14 +52,14 @@ export function bearerOf(header: string): string | null {
 }
 
 /** The marks in the secrets of connected apps. */
-export const APP_MARKS = { access: "mcp", refresh: "mcr", code: "mcc" } as const;
-const OF_APPS: readonly string[] = Object.values(APP_MARKS);
+export const APP_SECRET_TYPES = { access: "mcp", refresh: "mcr", code: "mcc" } as const;
+const OF_APPS: readonly string[] = Object.values(APP_SECRET_TYPES);
 
 /** Checks a token's format without the database. */
 export function inspectTokenSecret(
   token: string,
 ): "valid" | "malformed" | "of_app" | "other_environment" {
-  const mark = markOf(token);
+  const mark = secretTypeOf(token);
   if (mark === null) return "malformed";
   if (OF_APPS.includes(mark)) return "of_app";
   return mark === "stg" ? "valid" : "other_environment";

@@ -1,6 +1,7 @@
 import { byId, type Db, db, lockInTransaction, transaction } from "#lib/adapters/db/database";
 import type { Token as TokenRow } from "#lib/adapters/db/generated/client";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
+import { DAY_MS } from "#lib/core/durations";
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -15,8 +16,6 @@ import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/domain/tokens/authenticate-token";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/domain/tokens/schema";
 import { toTokenListItem } from "#lib/domain/tokens/tokens";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Creates a token, and emails the user that it exists. Its secret is returned only once.

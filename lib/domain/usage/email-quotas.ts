@@ -1,10 +1,10 @@
 import type { Context } from "#lib/core/context";
+import { HOUR_SECONDS } from "#lib/core/durations";
 import { mailboxKey } from "#lib/core/mailbox-key";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import type { Quota } from "#lib/domain/usage/quota";
 
-const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /**

@@ -1,6 +1,7 @@
 import { db } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
 import { monthOf, utcDay } from "#lib/core/dates";
+import { DAY_MS } from "#lib/core/durations";
 import { settings } from "#lib/core/settings/settings";
 import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/domain/usage/schema";
 
@@ -101,7 +102,6 @@ export async function getAllowanceState(ctx: Context) {
 export type UsageOfMonth = Awaited<ReturnType<typeof getUsageHistory>>[number];
 
 const MONTHS = 12;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the accepted and spam submissions of the last twelve UTC months, the current one last. Reads

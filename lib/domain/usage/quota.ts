@@ -74,6 +74,6 @@ export async function spendQuotaIn(
 }
 
 /** Removes the counted events of an attempt that turned out to be legitimate. */
-export async function refund(eventIds: readonly string[]): Promise<void> {
+export async function refundQuota(eventIds: readonly string[]): Promise<void> {
   await db().countedEvent.deleteMany({ where: { id: { in: [...eventIds] } } });
 }

@@ -144,7 +144,7 @@ function errorsOf(document: OpenApiDocument, operation: Operation) {
     });
 }
 
-export function describeOperation(
+export function toOperationView(
   document: OpenApiDocument,
   path: string,
   method: string,

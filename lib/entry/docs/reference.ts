@@ -1,6 +1,6 @@
 import { settings } from "#lib/core/settings/settings";
 import { componentOf, describeFields, fallbackOf, valuesOf } from "#lib/entry/docs/fields";
-import { describeEvent, describeOperation, type OperationView } from "#lib/entry/docs/operations";
+import { describeEvent, type OperationView, toOperationView } from "#lib/entry/docs/operations";
 import { slugOf } from "#lib/entry/docs/outline";
 import { type OpenApiDocument, openApiDocument } from "#lib/entry/openapi/document";
 import type { Operation, Schema } from "#lib/entry/openapi/document-shape";
@@ -88,7 +88,7 @@ function sourcesOf(document: OpenApiDocument): Source[] {
       title: name,
       text: description,
       operations: tagged.map(({ path, method, operation }) =>
-        describeOperation(document, path, method, operation),
+        toOperationView(document, path, method, operation),
       ),
       names: tagged.flatMap(({ operation }) => namesIn(successesOf(operation))).filter(isShown),
     };

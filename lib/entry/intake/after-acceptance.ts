@@ -9,7 +9,7 @@ import type { Visit } from "#lib/entry/intake/submission-head";
 /** Does the work that remains after the response is sent. */
 export async function afterAcceptance(
   { form, fitted }: Visit,
-  { id, usage, isOpen }: AcceptedSubmission,
+  { id, usage, needsModel }: AcceptedSubmission,
   now: Date,
 ): Promise<void> {
   if (!form || !fitted) return;
@@ -17,7 +17,7 @@ export async function afterAcceptance(
   if (usage) await queueUsageAlert(ctx, usage.accepted, usage.allowance);
   await triggerDrain();
   if (form.spam.filter !== "off") await refreshRecall(ctx, form.id);
-  if (!isOpen) return;
+  if (!needsModel) return;
   // Loaded only if a model is configured.
   const { judgeByModel } = await import("#lib/domain/submissions/judge-by-model");
   const { email } = senderTo(form, fitted.fields);

@@ -22,7 +22,7 @@ import { acceptsOwnOrigin } from "#lib/entry/intake/own-origin";
 import { scriptError } from "#lib/entry/intake/script-response";
 import { namesOf, sortEntries } from "#lib/entry/intake/sort-entries";
 import { readView, responseFormat } from "#lib/entry/intake/submission-head";
-import { wayOn } from "#lib/entry/intake/way-back";
+import { thanksLink } from "#lib/entry/intake/way-back";
 import {
   type PageView,
   toVisitorForm,
@@ -38,7 +38,7 @@ import {
   respondNotFound,
   respondWithFailure,
 } from "#lib/entry/visitor-pages/respond";
-import { visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { visitorTexts } from "#lib/entry/visitor-pages/words/page-texts";
 
 /**
  * Returns the sites that may frame a form's pages: for an embedded page, the sites that the form
@@ -95,8 +95,8 @@ async function withForm(
     const look = { form, view, visitorForm: toVisitorForm(form, view), nonce: newNonce() };
     return setCorsHeaders(finish(await show(look), newId()), form, origin);
   } catch (failure) {
-    const tongue = visitorTongue(view.languages);
-    const page = respondWithFailure(failure, tongue, tongue.words.failure.formTitle);
+    const texts = visitorTexts(view.languages);
+    const page = respondWithFailure(failure, texts, texts.words.failure.formTitle);
     return setCorsHeaders(page, null, origin);
   }
 }
@@ -153,7 +153,7 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
 export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (look) => {
     const { form, visitorForm, nonce } = look;
-    const back = wayOn(request, form, visitorForm);
+    const back = thanksLink(request, form, visitorForm);
     const mustConfirm = form.page.confirmEmail && queryOf(request).get("confirm") === "1";
     const page = thanksPage({ nonce, form: visitorForm, back, mustConfirm });
     const shared = sharedHeaders(look);
@@ -169,8 +169,8 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
 function respondElsewhere(request: HttpRequest, error: AppError, page: HttpResponse): HttpResponse {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const requestId = newId();
-  const tongue = visitorTongue(languagesOf(request));
-  const explained = { error, details: [], form: null, tongue };
+  const texts = visitorTexts(languagesOf(request));
+  const explained = { error, details: [], form: null, texts };
   const response =
     isRead || responseFormat(request.headers) !== "json"
       ? page

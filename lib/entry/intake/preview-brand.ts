@@ -10,7 +10,7 @@ import { validMembers } from "#lib/entry/intake/preview-form";
 import { toPageOwner, type VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { hostedFormPage } from "#lib/entry/visitor-pages/hosted-form-page";
 import { newNonce } from "#lib/entry/visitor-pages/respond";
-import { replyWords, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords, visitorTexts } from "#lib/entry/visitor-pages/words/page-texts";
 
 /** The draft to preview, which may be incomplete. */
 export type BrandDraft = {
@@ -71,9 +71,9 @@ export async function previewBrand(
   const logo = draft.logo === "saved" ? path : draft.logo === "none" ? null : draft.logo;
   const page = { ...brandLook.page, theme: draft.scheme };
   const look = { ...brandLook, page, logo, isBranded: brandLook.isBranded || logo !== null };
-  const tongue = visitorTongue(languages);
+  const texts = visitorTexts(languages);
   if (draft.part === "form") {
-    const form = { ...SAMPLE_FORM, ...toPageOwner(look, SAMPLE.name, tongue) };
+    const form = { ...SAMPLE_FORM, ...toPageOwner(look, SAMPLE.name, texts) };
     const shown = { nonce: newNonce(), form, idempotencyKey: newId(), shownAt: new Date() };
     return hostedFormPage({ ...shown, typed: [], written: null, isPreview: true });
   }

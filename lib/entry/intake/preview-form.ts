@@ -103,7 +103,7 @@ export async function previewForm(
     );
   }
   const { thanksLinkUrl, thanksLinkText } = page;
-  const label = thanksLinkText ?? thanksLinkUrl ?? visitorForm.tongue.words.sendAnother;
+  const label = thanksLinkText ?? thanksLinkUrl ?? visitorForm.texts.words.sendAnother;
   const back = { url: thanksLinkUrl ?? actionOf(visitorForm), label };
   return thanksPage({ nonce, form: visitorForm, back, mustConfirm: page.confirmEmail });
 }

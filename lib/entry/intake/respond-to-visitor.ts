@@ -26,16 +26,16 @@ import { type PageView, toVisitorForm } from "#lib/entry/visitor-pages/form-part
 import { thanksFragment } from "#lib/entry/visitor-pages/message-page";
 import { canSendAgain, errorFragment, rejectedPage } from "#lib/entry/visitor-pages/rejected-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/entry/visitor-pages/respond";
+import { type PageTexts, pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import { detailText } from "#lib/entry/visitor-pages/words/sentences";
-import { type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
 /** Escapes characters beyond ASCII in a URL, as browsers do: headers contain only ASCII. */
 function toLocation(target: string): string {
   return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
 }
 
-function tongueOf({ form, head }: Visit): Tongue {
-  return tongueFor(form?.page ?? UNSAVED_PAGE, head.view.languages);
+function textsOf({ form, head }: Visit): PageTexts {
+  return pageTextsFor(form?.page ?? UNSAVED_PAGE, head.view.languages);
 }
 
 /**
@@ -48,7 +48,7 @@ export function confirmationOf(
   { languages }: Pick<PageView, "languages">,
 ): { confirmation?: ConfirmationDraft } {
   if (findAddressToConfirm(form, fields) === null) return {};
-  const { language, words } = tongueFor(form.page, languages);
+  const { language, words } = pageTextsFor(form.page, languages);
   const { subject, ask, askBusiness, button, ignore } = words.confirm;
   const { business } = form.look;
   const text =
@@ -96,7 +96,7 @@ function redirectTarget({ head, form, body }: Visit): string | null {
  * Returns the message that a script shows. If the visitor still has to confirm, it must tell them.
  */
 function thanksMessage(visit: Visit, accepted: AcceptedSubmission): string {
-  const { words } = tongueOf(visit);
+  const { words } = textsOf(visit);
   if (mustConfirm(visit, accepted)) return words.confirm.thanks;
   return visit.form?.page.thanksTitle ?? words.thanksTitle;
 }
@@ -128,7 +128,7 @@ export function respondAccepted(visit: Visit, accepted: AcceptedSubmission): Htt
     case "fragment":
       return htmlResponse(
         200,
-        thanksFragment(tongueOf(visit).words, mustConfirm(visit, accepted)),
+        thanksFragment(textsOf(visit).words, mustConfirm(visit, accepted)),
         headers,
       );
     case "html":
@@ -175,12 +175,12 @@ function readableResponse(
 /** Returns the form, and the faults of its fields in the visitor's language. */
 function rejectedContent(error: AppError, visit: Visit) {
   const { form, head } = visit;
-  const tongue = tongueOf(visit);
+  const texts = textsOf(visit);
   const details = (error.details ?? []).map((detail) => ({
     path: detail.path,
-    message: detailText(detail, tongue),
+    message: detailText(detail, texts),
   }));
-  return { details, tongue, form: form ? toVisitorForm(form, head.view) : null };
+  return { details, texts, form: form ? toVisitorForm(form, head.view) : null };
 }
 
 function pageResponse(error: AppError, visit: Visit): HttpResponse {

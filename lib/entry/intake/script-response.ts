@@ -5,8 +5,8 @@ import { errorResponse, jsonResponse } from "#lib/entry/http/respond";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import { fieldLabel } from "#lib/entry/visitor-pages/kept-fields";
 import { visitorWords } from "#lib/entry/visitor-pages/visitor-words";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { joinSentences, labelledSentence } from "#lib/entry/visitor-pages/words/sentences";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** The members that scripts of websites test for. `docs/clients.md` lists them with their tests. */
 const SUCCESS = { ok: true, success: true, code: 200, status: "success", result: "success" };
@@ -25,7 +25,7 @@ export type ExplainedError = {
   error: AppError;
   details: readonly ErrorDetail[];
   form: VisitorForm | null;
-  tongue: Tongue;
+  texts: PageTexts;
 };
 
 type ScriptError = { field?: string; code: string; message: string };
@@ -53,19 +53,19 @@ export function scriptSuccess(
  * Returns the text that a script shows about an error, and the problems of single fields as whole
  * sentences.
  */
-function explain({ error, details, form, tongue }: ExplainedError) {
+function explain({ error, details, form, texts }: ExplainedError) {
   const { code, message } = error;
   // There are no visitor texts for problems that only a developer can fix.
   if (code === "method_not_allowed") return { message, errors: [{ code, message }] };
-  const { reason, advice } = visitorWords(error, tongue, settings());
+  const { reason, advice } = visitorWords(error, texts, settings());
   const errors = details
     .filter(({ path }) => path !== "")
     .map(({ path, message }): ScriptError => {
-      const label = fieldLabel(path, form, tongue.words);
-      return { field: path, code, message: labelledSentence(label, message, tongue) };
+      const label = fieldLabel(path, form, texts.words);
+      return { field: path, code, message: labelledSentence(label, message, texts) };
     });
   const problems = errors.map(({ message }) => message);
-  const text = joinSentences([reason, ...problems, advice], tongue.words);
+  const text = joinSentences([reason, ...problems, advice], texts.words);
   return { message: text, errors: errors.length > 0 ? errors : [{ code, message: text }] };
 }
 

@@ -26,7 +26,7 @@ import {
   visitorContext,
 } from "#lib/domain/intake/open-form";
 import type { AcceptedSubmission } from "#lib/domain/intake/outcomes";
-import { unsolved } from "#lib/domain/intake/own-challenge";
+import { withoutSolution } from "#lib/domain/intake/own-challenge";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { RequestAborted, withBody } from "#lib/entry/http/read-body";
 import { RequestLog } from "#lib/entry/http/request-log";
@@ -51,14 +51,14 @@ import {
 import {
   inPageLanguage,
   readHead,
+  readPageReports,
   readRepeatKey,
-  readTold,
   type SubmissionHead,
   type Visit,
 } from "#lib/entry/intake/submission-head";
 import { isTestVisit } from "#lib/entry/intake/test-visit";
 import type { PageView } from "#lib/entry/visitor-pages/form-parts";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 
 type Received = {
   /** The body's entries, or the error. A body is read once, even if its form is read again. */
@@ -119,11 +119,11 @@ async function parseAndAccept(
   visit.head.view = inPageLanguage(view, body);
   const fitted = fitFields(form, body);
   visit.fitted = fitted;
-  const told = readTold(visit.head, body, form, now);
+  const reported = readPageReports(visit.head, body, form, now);
   const repeatKey = readRepeatKey(visit.head, body);
   const ctx = visitorContext(form, now);
   const replay = await findReplayIfClosed(ctx, form, repeatKey);
-  if (replay) return { ...replay, ownChallenge: unsolved(form, { ...told, repeatKey }) };
+  if (replay) return { ...replay, ownChallenge: withoutSolution(form, { ...reported, repeatKey }) };
   const { fields, files: kept, faults, invalidFields } = fitted;
   const files = await requireAcceptable(
     { ...body, fields, files: kept },
@@ -144,7 +144,7 @@ async function parseAndAccept(
     replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),
     challenge: body.controls.get("cf-turnstile-response") || null,
-    ...told,
+    ...reported,
     formLimit: await formLimit,
   });
 }
@@ -233,10 +233,10 @@ export async function serveIntake(
   let response: HttpResponse;
   try {
     const accepted = await receive(request, visit, now);
-    const { droppedAs, isReplay, observed } = accepted;
+    const { onlyCountedAs, isReplay, observed } = accepted;
     if (visit.fitted?.isReduced && !isReplay) defer(() => noteProblem(head, "fields_dropped", now));
     if (observed) defer(() => noteProblem(head, observedCode(observed), now));
-    if (droppedAs) defer(() => noteProblem(head, droppedAs, now));
+    if (onlyCountedAs) defer(() => noteProblem(head, onlyCountedAs, now));
     else if (!isReplay) defer(() => afterAcceptance(visit, accepted, now));
     response = respondAccepted(visit, accepted);
   } catch (failure) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/core/durations";
 import { AppError } from "#lib/core/errors";
 import {
   FILLED_IN_FIELD,
@@ -118,7 +119,6 @@ export function prefersJson({ accept }: Pick<SubmissionHead, "accept">): boolean
   );
 }
 
-const DAY_MS = 86_400_000;
 /** A double click, or a retry by a script that mistook its success for an error, stores one submission. */
 const DOUBLE_CLICK_MS = 15_000;
 
@@ -154,7 +154,7 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
 }
 
 /** Reads what pages report about a submission in control fields. */
-export function readTold(
+export function readPageReports(
   head: SubmissionHead,
   { controls }: ParsedSubmission,
   form: Pick<OpenForm, "options">,
@@ -184,7 +184,7 @@ function readSentContext(
 }
 
 /** The longest plausible time. A page that was open for a day shows nothing. */
-const MAX_FILLED_IN_MS = 24 * 60 * 60_000;
+const MAX_FILLED_IN_MS = DAY_MS;
 
 const readMs = (text: string | undefined) =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

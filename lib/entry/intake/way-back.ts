@@ -53,17 +53,17 @@ function isFromElsewhere({ headers }: HttpRequest): boolean {
  * Returns the link on the thank-you page: to the owner's own URL, back to the page that the visitor came from, or to
  * the form if that was ours.
  */
-export function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
+export function thanksLink(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
   const { thanksLinkUrl, thanksLinkText } = form.page;
-  const { isEmbedded, tongue } = visitorForm;
+  const { isEmbedded, texts } = visitorForm;
   if (thanksLinkUrl !== null) return { url: thanksLinkUrl, label: thanksLinkText ?? thanksLinkUrl };
   const named = queryOf(request).get(BACK) ?? request.headers.get("referer");
   const sender = isEmbedded ? null : toSenderPage(named, form);
   if (sender) {
-    const label = fillText(tongue.words.backTo, { host: sender.host }, tongue.language);
+    const label = fillText(texts.words.backTo, { host: sender.host }, texts.language);
     return { url: sender.href, label, isBack: true };
   }
   return isEmbedded || (acceptsOwnOrigin(form) && !isFromElsewhere(request))
-    ? { url: actionOf(visitorForm), label: thanksLinkText ?? tongue.words.sendAnother }
+    ? { url: actionOf(visitorForm), label: thanksLinkText ?? texts.words.sendAnother }
     : null;
 }

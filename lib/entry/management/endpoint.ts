@@ -28,17 +28,17 @@ type Input<R extends string, Q, B> = {
  * `run` returns a JSON body, nothing (204), or a whole response; `data` is the content of the body under that
  * name.
  */
-type Answer<Args extends unknown[]> =
+type RunOrData<Args extends unknown[]> =
   | { run: (...args: Args) => Promise<unknown>; data?: never }
   | { data: (...args: Args) => Promise<unknown>; run?: never };
 
-type Runnable<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
+type WithRun<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
 
 /**
  * An endpoint's input, and whether it may queue email or events, so that data leaves the service.
  * `maxBodyBytes`: for bodies larger than 32 KiB.
  */
-type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean; maxBodyBytes?: number };
+type InputShapes<Q, B> = { query?: Q; body?: B; queues?: boolean; maxBodyBytes?: number };
 
 export type ResponseSpec = {
   description: string;
@@ -49,7 +49,7 @@ export type ResponseSpec = {
   example?: unknown;
 };
 
-type Described<Q, B> = Shapes<Q, B> & {
+type Definition<Q, B> = InputShapes<Q, B> & {
   operationId: string;
   summary: string;
   description?: string;
@@ -78,8 +78,8 @@ type TokenArgs<R extends string, Q, B> = [ctx: Context, input: Input<R, Q, B> & 
 type Address = { method: Method; path: string };
 
 /** A management endpoint as data; routes, the OpenAPI document, and tests are made from it. */
-export type Endpoint = Described<Query, Body> &
-  Runnable<TokenArgs<string, Query, Body>> &
+export type Endpoint = Definition<Query, Body> &
+  WithRun<TokenArgs<string, Query, Body>> &
   Address & { tag: string };
 
 /**
@@ -88,7 +88,7 @@ export type Endpoint = Described<Query, Body> &
  */
 function define<E, Args extends unknown[]>(
   route: string,
-  { data, ...definition }: Answer<Args>,
+  { data, ...definition }: RunOrData<Args>,
   more: { access?: AccountEndpoint["access"] } = {},
 ): E {
   const [method, path] = route.split(" ");
@@ -100,7 +100,7 @@ export function defineEndpoint<
   const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(route: R, definition: Described<Q, B> & Answer<TokenArgs<R, Q, B>>): Omit<Endpoint, "tag"> {
+>(route: R, definition: Definition<Q, B> & RunOrData<TokenArgs<R, Q, B>>): Omit<Endpoint, "tag"> {
   return define(route, definition);
 }
 
@@ -120,17 +120,17 @@ type SessionArgs<R extends string, Q, B> = [session: ActiveSession, input: Input
 
 /** A JSON endpoint for the dashboard's session; API tokens can't call it. */
 export type AccountEndpoint = Address &
-  Shapes<Query, Body> &
+  InputShapes<Query, Body> &
   (
-    | ({ access: "anyone" } & Runnable<OpenArgs<string, Query, Body>>)
-    | ({ access: "session" } & Runnable<SessionArgs<string, Query, Body>>)
+    | ({ access: "anyone" } & WithRun<OpenArgs<string, Query, Body>>)
+    | ({ access: "session" } & WithRun<SessionArgs<string, Query, Body>>)
   );
 
 export function defineAccountEndpoint<
   const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(route: R, definition: Shapes<Q, B> & Answer<SessionArgs<R, Q, B>>): AccountEndpoint {
+>(route: R, definition: InputShapes<Q, B> & RunOrData<SessionArgs<R, Q, B>>): AccountEndpoint {
   return define(route, definition, { access: "session" });
 }
 
@@ -138,7 +138,7 @@ export function defineOpenEndpoint<
   const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(route: R, definition: Shapes<Q, B> & Answer<OpenArgs<R, Q, B>>): AccountEndpoint {
+>(route: R, definition: InputShapes<Q, B> & RunOrData<OpenArgs<R, Q, B>>): AccountEndpoint {
   return define(route, definition, { access: "anyone" });
 }
 

@@ -19,7 +19,7 @@ import { confirmationOf } from "#lib/entry/intake/respond-to-visitor";
 import { namesOf, sortEntries } from "#lib/entry/intake/sort-entries";
 import { dataResponse, defineEndpoint, type Endpoint } from "#lib/entry/management/endpoint";
 import { AcceptedSubmission } from "#lib/entry/openapi/intake-shapes";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 
 const MAX_VALUE_LENGTH = 1_000;
 const MAX_TEST_FIELDS = 20;

@@ -1,9 +1,9 @@
+import { DAY_MS } from "#lib/core/durations";
 import { notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 import { forEveryMethod, type HttpRequest, HttpResponse } from "#lib/entry/http/http-types";
 import { requireMethod, serveApi } from "#lib/entry/http/request-log";
 
-const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;
 
 /**

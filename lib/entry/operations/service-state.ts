@@ -1,6 +1,6 @@
 import { pool } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
-import { getOutboxLag, MAX_COUNTED } from "#lib/domain/deliveries/backlog";
+import { getOutboxLag, MAX_COUNTED_DUE } from "#lib/domain/deliveries/backlog";
 import { databaseClock } from "#lib/domain/deliveries/clock";
 
 /** Scrapes and page views within this time share one reading. */
@@ -14,7 +14,7 @@ const SIZES_AGE_MS = 60_000;
 async function readQueues() {
   const lag = await getOutboxLag((await databaseClock()).now());
   const [row] = await queryRows<{ count: number }>(pool(), { count: "int4" })`
-    SELECT count(*)::int AS count FROM (SELECT FROM submissions WHERE NOT search_indexed LIMIT ${MAX_COUNTED}) b`;
+    SELECT count(*)::int AS count FROM (SELECT FROM submissions WHERE NOT search_indexed LIMIT ${MAX_COUNTED_DUE}) b`;
   // At most 10,000.
   return { ...lag, searchBacklog: row?.count ?? 0 };
 }

@@ -2,8 +2,8 @@ import { html, Markup } from "#lib/core/html";
 import type { Fault } from "#lib/domain/forms/fields/rules";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { problemText } from "#lib/entry/visitor-pages/kept-fields";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { faultText } from "#lib/entry/visitor-pages/words/sentences";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 type CheckedField = Pick<
   Field,
@@ -31,12 +31,12 @@ function rulesOf({
 }
 
 /** Returns attributes of an input: what the page's script writes below the label when a rule is broken. */
-export function problemAttributes(field: CheckedField, tongue: Tongue): Markup {
+export function problemAttributes(field: CheckedField, texts: PageTexts): Markup {
   const { name, label } = field;
   return html`${Object.entries(rulesOf(field)).map(
     ([state, rule]) =>
       rule &&
-      html` data-${new Markup(state)}="${problemText(label, [faultText({ name, ...rule }, tongue)], tongue)}"`,
+      html` data-${new Markup(state)}="${problemText(label, [faultText({ name, ...rule }, texts)], texts)}"`,
   )}`;
 }
 

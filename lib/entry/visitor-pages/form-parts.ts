@@ -8,11 +8,11 @@ import { settings } from "#lib/core/settings/settings";
 import { fillText } from "#lib/core/texts";
 import type { Look } from "#lib/domain/brand/look";
 import type { Field } from "#lib/domain/forms/fields/schema";
+import { hasBotCheck } from "#lib/domain/intake/bot-check";
 import { acceptsFiles, type OpenForm } from "#lib/domain/intake/open-form";
-import { asksForProof } from "#lib/domain/intake/visitor-proof";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import { type PageTexts, pageTextsFor } from "#lib/entry/visitor-pages/words/page-texts";
 import { typesText } from "#lib/entry/visitor-pages/words/sentences";
-import { type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
 
 /** The visitor's language, and whether the page is embedded. */
 export type PageView = {
@@ -43,7 +43,7 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     /** The URL of the form's own challenge, or null if it has none. */
     challengeUrl: form.spam.challenge ? `/f/${publicKey}/challenge` : null,
     /** An auto-reply requires a passed challenge, so it isn't offered without one. */
-    offersReply: form.autoresponder?.enabled === true && asksForProof(form),
+    offersReply: form.autoresponder?.enabled === true && hasBotCheck(form),
     fields,
     acceptsOthers: fieldList === null || fieldList.otherFields === "accept",
     page,
@@ -51,7 +51,7 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     logo: look.logo,
     business: look.business,
     isBranded: look.isBranded,
-    tongue: tongueFor(page, languages),
+    texts: pageTextsFor(page, languages),
     isEmbedded,
   };
 }
@@ -61,7 +61,7 @@ export type VisitorForm = ReturnType<typeof toVisitorForm>;
 /** The part of a form that all of its pages need. Visitors see its name and the brand's, never the workspace's. */
 export type PageOwner = Pick<
   VisitorForm,
-  "name" | "business" | "page" | "logo" | "isBranded" | "tongue" | "isEmbedded"
+  "name" | "business" | "page" | "logo" | "isBranded" | "texts" | "isEmbedded"
 >;
 
 /**
@@ -72,9 +72,9 @@ export type PageOwner = Pick<
 export function toPageOwner(
   { business, page, logo, isBranded }: Look,
   name: string,
-  tongue: Tongue,
+  texts: PageTexts,
 ): PageOwner {
-  return { name, business, page, logo, isBranded, tongue, isEmbedded: false };
+  return { name, business, page, logo, isBranded, texts, isEmbedded: false };
 }
 
 const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
@@ -92,10 +92,10 @@ export function fileAttributes({ fileExtensions }: VisitorForm, isMultiple: bool
   return html`${isMultiple && settings().uploadFiles > 1 && html` multiple`} accept="${accept}"`;
 }
 
-export function filesHint({ fileExtensions, tongue }: VisitorForm): string {
+export function filesHint({ fileExtensions, texts }: VisitorForm): string {
   const { uploadFiles: count, uploadLimitMb: limit } = settings();
-  const types = typesText(fileExtensions, tongue);
-  return fillText(tongue.words.filesHint, { count, limit, types }, tongue.language);
+  const types = typesText(fileExtensions, texts);
+  return fillText(texts.words.filesHint, { count, limit, types }, texts.language);
 }
 
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
@@ -130,7 +130,7 @@ function visibleNames({ fields }: VisitorForm): readonly string[] {
 function trap(form: VisitorForm): Markup | false {
   if (visibleNames(form).includes(form.honeypot)) return false;
   return html`<div class="trap" aria-hidden="true">
-<label for="trap">${form.tongue.words.trap}</label>
+<label for="trap">${form.texts.words.trap}</label>
 <input type="text" id="trap" name="${form.honeypot}" tabindex="-1" autocomplete="off">
 </div>`;
 }
@@ -144,7 +144,7 @@ const WIDGET_LANGUAGES: Readonly<Record<string, string>> = {
 
 function widget(
   siteKey: string,
-  { requiresChallenge, page, tongue: { language, words } }: VisitorForm,
+  { requiresChallenge, page, texts: { language, words } }: VisitorForm,
 ): Markup {
   return html`<div class="widget">
 <div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="${page.theme}"${language !== "en" && html` data-language="${WIDGET_LANGUAGES[language] ?? language.toLowerCase()}"`} data-size="flexible"></div>
@@ -172,9 +172,9 @@ type Ending = {
  * is empty until someone has to wait for it.
  */
 export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
-  return html`${form.offersReply && consent(consentGiven, form.tongue.words)}
+  return html`${form.offersReply && consent(consentGiven, form.texts.words)}
 ${form.widgetSiteKey !== null && widget(form.widgetSiteKey, form)}
-${form.challengeUrl !== null && html`<p class="quiet small" role="status" data-challenge="${form.challengeUrl}" data-sending="${form.tongue.words.sending}"></p>`}
+${form.challengeUrl !== null && html`<p class="quiet small" role="status" data-challenge="${form.challengeUrl}" data-sending="${form.texts.words.sending}"></p>`}
 ${trap(form)}
 ${idempotencyKey !== null && html`<input type="hidden" name="_service_idempotency_key" value="${idempotencyKey}">`}
 <button class="button" type="submit">${button}</button>`;

@@ -40,7 +40,7 @@ const notSentYet = (words: PageWords) => html`<div class="alert" role="alert">
 </div>`;
 
 function fileField(form: VisitorForm): Markup {
-  const { words } = form.tongue;
+  const { words } = form.texts;
   return html`<div class="field">
 <label for="files">${words.files} <span class="optional">${words.optional}</span></label>
 <p class="hint" id="files-hint">${filesHint(form)}</p>
@@ -57,14 +57,14 @@ function findTyped(typed: FieldPairs, hosted: string): FieldPairs[number] | unde
 
 /** Renders the inputs of a form that has no fields of its own: name, email, message, and files. */
 function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
-  const { honeypot, tongue } = form;
-  const { words } = tongue;
+  const { honeypot, texts } = form;
+  const { words } = texts;
   const name = findTyped(typed, "name");
   const email = findTyped(typed, "email");
   const message = findTyped(typed, "message");
   const others = typed.filter((field) => field !== name && field !== email && field !== message);
   const problems = (type: "email" | "long_text", label: string, required: boolean) =>
-    problemAttributes({ ...BLANK_FIELD, name: "", type, label, required }, tongue);
+    problemAttributes({ ...BLANK_FIELD, name: "", type, label, required }, texts);
   return html`<div class="field">
 <label for="name">${words.name} <span class="optional">${words.optional}</span></label>
 <input type="text" id="name" name="${hostedName("name", honeypot)}" autocomplete="name"${name && html` value="${name[1]}"`} dir="auto">
@@ -78,16 +78,16 @@ function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
 <label for="message">${words.message}</label>
 <textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required${problems("long_text", words.message, true)}`} dir="auto">${message && html`\n${message[1]}`}</textarea>
 </div>
-${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}
+${keepFields(others, [], texts).map((field) => keptInput(field, true, texts))}
 ${form.uploadsEnabled && fileField(form)}`;
 }
 
 /** Renders the inputs of the form's own fields, and other fields of the URL. */
 function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
-  const { tongue } = form;
+  const { texts } = form;
   const others = form.acceptsOthers ? unlistedFields(form, typed) : [];
   return html`${listedInputs(listFields(form, typed, []), form)}
-${keepFields(others, [], tongue).map((field) => keptInput(field, true, tongue))}`;
+${keepFields(others, [], texts).map((field) => keptInput(field, true, texts))}`;
 }
 
 /** Returns whether the URL has more than values of hidden fields, which owners put into links. */
@@ -104,7 +104,7 @@ const shownAtInput = (shownAt: Date) =>
 export function hostedFormPage(shown: HostedFormPage): string {
   const { nonce, form, idempotencyKey, shownAt, typed, written, isPreview } = shown;
   const { page } = form;
-  const { words } = form.tongue;
+  const { words } = form.texts;
   const encoding = form.uploadsEnabled
     ? "multipart/form-data"
     : "application/x-www-form-urlencoded";

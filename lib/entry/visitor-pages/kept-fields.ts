@@ -5,16 +5,16 @@ import { html, type Markup } from "#lib/core/html";
 import { fillMarkup, fillText } from "#lib/core/texts";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import {
   joinSentences,
   labelledMarkup,
   labelledSentence,
   sentence,
 } from "#lib/entry/visitor-pages/words/sentences";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
-export function labelOf(name: string, words: PageWords): string {
+export function readableName(name: string, words: PageWords): string {
   if (name === "") return words.unnamed;
   if (REPLY_NAMES.includes(name.toLowerCase())) return words.email;
   if (!/^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*$/.test(name)) return name;
@@ -30,7 +30,7 @@ export function fieldLabel(
   form: Pick<VisitorForm, "fields"> | null,
   words: PageWords,
 ): string {
-  return form?.fields.find((field) => field.name === name)?.label ?? labelOf(name, words);
+  return form?.fields.find((field) => field.name === name)?.label ?? readableName(name, words);
 }
 
 /** Details contain at most the first 100 characters of a field's name. */
@@ -43,7 +43,10 @@ export function problemsOf(name: string, details: readonly ErrorDetail[]): strin
 }
 
 /** Returns the label of one of several values, as plain text and as markup. */
-function labelsOf(value: { label: string; n: number; count: number }, { language, words }: Tongue) {
+function labelsOf(
+  value: { label: string; n: number; count: number },
+  { language, words }: PageTexts,
+) {
   const pattern = value.count === 1 ? "{label}" : words.nthValue;
   return {
     label: fillText(pattern, value, language),
@@ -52,15 +55,15 @@ function labelsOf(value: { label: string; n: number; count: number }, { language
 }
 
 /** Returns inputs for typed values, in order. A repeated name has several. */
-export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], tongue: Tongue) {
+export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], texts: PageTexts) {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
-    const label = labelOf(name, tongue.words);
+    const label = readableName(name, texts.words);
     const count = entries.length;
     return entries.map((entry, position) => ({
       id: `field-${index}-${position}`,
       name,
-      ...labelsOf({ label, n: position + 1, count }, tongue),
+      ...labelsOf({ label, n: position + 1, count }, texts),
       value: entry,
       problems: position === 0 ? problemsOf(name, details) : [],
     }));
@@ -92,26 +95,26 @@ function rowsFor(value: string): number {
 const SUBJECT = /^.{1,40}[\p{L}\p{N})]$/u;
 
 /** Problems as sentences, which name the field in languages whose texts don’t stand alone. */
-export function problemText(label: string, problems: readonly string[], tongue: Tongue): string {
-  const { words } = tongue;
+export function problemText(label: string, problems: readonly string[], texts: PageTexts): string {
+  const { words } = texts;
   const sentences = problems.map((text) =>
     /^\p{Ll}/u.test(text) && SUBJECT.test(label)
-      ? labelledSentence(label, text, tongue)
+      ? labelledSentence(label, text, texts)
       : text.charAt(0).toUpperCase() + sentence(text, words).slice(1),
   );
   return joinSentences(sentences, words);
 }
 
-function problemLines({ id, label, problems }: KeptField, tongue: Tongue): Markup | null {
+function problemLines({ id, label, problems }: KeptField, texts: PageTexts): Markup | null {
   if (problems.length === 0) return null;
-  return html`<p class="problem" id="${id}-problem">${problemText(label, problems, tongue)}</p>`;
+  return html`<p class="problem" id="${id}-problem">${problemText(label, problems, texts)}</p>`;
 }
 
 /** Renders the error summary: each line links to a field and shows its problem. */
-export function problemLinks(fields: readonly KeptField[], tongue: Tongue): Markup[] {
+export function problemLinks(fields: readonly KeptField[], texts: PageTexts): Markup[] {
   return fields.flatMap(({ id, shownLabel, problems }) => {
     const link = html`<a href="#${id}">${shownLabel}</a>`;
-    return problems.map((text) => html`<li>${labelledMarkup(link, text, tongue)}</li>\n`);
+    return problems.map((text) => html`<li>${labelledMarkup(link, text, texts)}</li>\n`);
   });
 }
 
@@ -128,7 +131,7 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
  *
  * @param isEditable - false: only shown for copying, because it can't be sent from here
  */
-export function keptInput(field: KeptField, isEditable: boolean, tongue: Tongue): Markup | false {
+export function keptInput(field: KeptField, isEditable: boolean, texts: PageTexts): Markup | false {
   if (isPageName(field.name) && field.problems.length === 0)
     return isEditable && html`<input type="hidden" name="${field.name}" value="${field.value}">`;
   const shared = attributes(field, isEditable);
@@ -138,7 +141,7 @@ export function keptInput(field: KeptField, isEditable: boolean, tongue: Tongue)
     : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
   return html`<div class="field">
 <label for="${field.id}">${field.shownLabel}</label>
-${problemLines(field, tongue)}
+${problemLines(field, texts)}
 ${control}
 </div>`;
 }

@@ -5,7 +5,7 @@ import { type PageContent, UNSAVED_PAGE } from "#lib/domain/forms/page/page-sche
 import { WIDGET_SCRIPT } from "#lib/domain/forms/snippets/component-snippets";
 import { colorStyles } from "#lib/entry/visitor-pages/colors";
 import type { PageOwner } from "#lib/entry/visitor-pages/form-parts";
-import { ENGLISH_TONGUE, type Tongue } from "#lib/entry/visitor-pages/words/tongues";
+import { ENGLISH_TEXTS, type PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 
 /** All styles of visitor pages except colors, matching the dashboard. */
 const STYLES = `
@@ -123,7 +123,7 @@ type Layout = {
   /** The form that the page belongs to. Its logo needs `logo` in `pageHeaders`. */
   form?: PageOwner | null;
   /** The language of a page without a form; English if it's left out. */
-  tongue?: Tongue;
+  texts?: PageTexts;
 };
 
 const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
@@ -144,9 +144,9 @@ export function layout({
   hasWidget = false,
   hasChallenge = false,
   form = null,
-  tongue = ENGLISH_TONGUE,
+  texts = ENGLISH_TEXTS,
 }: Layout): string {
-  const { language } = form?.tongue ?? tongue;
+  const { language } = form?.texts ?? texts;
   const look = form?.page ?? UNSAVED_PAGE;
   const isEmbedded = form?.isEmbedded === true;
   const styles = [

@@ -26,7 +26,11 @@ import {
   respondOrApologize,
   respondWithMessage,
 } from "#lib/entry/visitor-pages/respond";
-import { replyWords, type Tongue, tongueFor } from "#lib/entry/visitor-pages/words/tongues";
+import {
+  type PageTexts,
+  pageTextsFor,
+  replyWords,
+} from "#lib/entry/visitor-pages/words/page-texts";
 
 /**
  * The content of a link's page in one state. It has a button if the link can still do something.
@@ -42,9 +46,9 @@ type LinkDefinition<State> = {
   /** Performs the link's action, and returns the state before. */
   press: (token: string, request: HttpRequest) => Promise<State>;
   /** @param isPressed - whether what's open has just been done */
-  view: (state: State, tongue: Tongue, isPressed: boolean) => LinkView;
+  view: (state: State, texts: PageTexts, isPressed: boolean) => LinkView;
   /** The language, if it isn't the visitor's. */
-  tongueOf?: (state: State, languages: string | null) => Tongue;
+  textsOf?: (state: State, languages: string | null) => PageTexts;
   /** The owner of the page, if it isn't ours. */
   ownerOf?: (state: State, token: string) => Owner | null | Promise<Owner | null>;
 };
@@ -57,24 +61,24 @@ type Owner = { look: Look; formName?: string };
  * email scanners follow links. Its button posts the token, urlencoded, which acts.
  */
 function linkPage<State>(definition: LinkDefinition<State>) {
-  const { path, takesPostedQuery, find, press, view, tongueOf, ownerOf } = definition;
+  const { path, takesPostedQuery, find, press, view, textsOf, ownerOf } = definition;
   const respond = (
     request: HttpRequest,
     read: (token: string) => Promise<State>,
     isPressed: boolean,
   ): Promise<HttpResponse> => {
     const languages = languagesOf(request);
-    return respondOrApologize(languages, async (visitorTongue) => {
+    return respondOrApologize(languages, async (visitorTexts) => {
       const inQuery = queryOf(request).get("token");
       const isInQuery = !isPressed || (takesPostedQuery && inQuery);
       const token = (isInQuery ? inQuery : (await readFormFields(request)).get("token")) ?? "";
       const state = await read(token);
-      const tongue = tongueOf?.(state, languages) ?? visitorTongue;
-      const { status = 200, button, ...page } = view(state, tongue, isPressed);
+      const texts = textsOf?.(state, languages) ?? visitorTexts;
+      const { status = 200, button, ...page } = view(state, texts, isPressed);
       const action = button ? { action: { url: path, label: button, token } } : {};
       const found = await ownerOf?.(state, token);
-      const owner = found ? { owner: toPageOwner(found.look, found.formName ?? "", tongue) } : {};
-      return respondWithMessage(status, { ...page, tongue, ...action, ...owner });
+      const owner = found ? { owner: toPageOwner(found.look, found.formName ?? "", texts) } : {};
+      return respondWithMessage(status, { ...page, texts, ...action, ...owner });
     });
   };
   return {
@@ -122,7 +126,7 @@ export const stopDigestsPage = linkPage({
   takesPostedQuery: true,
   find: findStopLink,
   press: (token, request) => stopDigests(token, callerOf(request, new Date())),
-  tongueOf: () => tongueFor({ language: "en" }, null),
+  textsOf: () => pageTextsFor({ language: "en" }, null),
   view(state, { words: { optOut } }, isPressed) {
     if (state.kind === "invalid")
       return { status: 404, title: optOut.brokenTitle, paragraphs: [optOut.brokenText] };
@@ -176,8 +180,8 @@ export const confirmMessagePage = linkPage({
     return confirmByLink(token, visitor, new Date());
   },
   /** The form's language, because the email was in it. */
-  tongueOf: (state, languages) =>
-    tongueFor("look" in state ? state.look.page : { language: "auto" }, languages),
+  textsOf: (state, languages) =>
+    pageTextsFor("look" in state ? state.look.page : { language: "auto" }, languages),
   ownerOf: (state) => ("look" in state ? state : null),
   view(state, { language, words }, isPressed) {
     const { optOut, confirm, thanksTitle, closePage } = words;
@@ -197,7 +201,7 @@ export const confirmMessagePage = linkPage({
       const quote = quoted === "" ? [] : [html`<span class="quiet">${isolated(quoted)}</span>`];
       return { title: subject, paragraphs: [asked, ...quote, ignore], button };
     }
-    const received = receivedText({ name: form, business, tongue: { language, words } });
+    const received = receivedText({ name: form, business, texts: { language, words } });
     return { title: thanksTitle, paragraphs: [received, closePage] };
   },
 });

@@ -10,9 +10,9 @@ import { problemAttributes } from "#lib/entry/visitor-pages/check-fields";
 import { fileAttributes, filesHint, type VisitorForm } from "#lib/entry/visitor-pages/form-parts";
 import {
   type KeptField,
-  labelOf,
   problemsOf,
   problemText,
+  readableName,
 } from "#lib/entry/visitor-pages/kept-fields";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
 import { gapOf } from "#lib/entry/visitor-pages/words/sentences";
@@ -53,7 +53,7 @@ export function unlistedFiles(
   const names = new Set(selected.map(({ field }) => field));
   const unlisted = names.difference(new Set(listed.map(({ field }) => field.name)));
   return [...unlisted].map((name, index) => ({
-    field: { ...BLANK_FIELD, name, type: "file", label: labelOf(name, words), multiple: true },
+    field: { ...BLANK_FIELD, name, type: "file", label: readableName(name, words), multiple: true },
     id: `file-${index}`,
     values: [],
     problems: problemsOf(name, details),
@@ -84,18 +84,18 @@ function describeInput(
   hint: Markup | null = null,
 ) {
   const help = field.help ? html`${isolated(field.help)}${hint && html` ${hint}`}` : hint;
-  const notes = html`${problems.length > 0 && html`<p class="problem" id="${id}-problem">${problemText(field.label, problems, form.tongue)}</p>\n`}${
+  const notes = html`${problems.length > 0 && html`<p class="problem" id="${id}-problem">${problemText(field.label, problems, form.texts)}</p>\n`}${
     help && html`<p class="hint" id="${id}-hint">${help}</p>\n`
   }`;
   const ids = [problems.length > 0 && `${id}-problem`, help && `${id}-hint`].filter(Boolean);
-  const described = html`${problemAttributes(field, form.tongue)}${problems.length > 0 && html` aria-invalid="true"`}${
+  const described = html`${problemAttributes(field, form.texts)}${problems.length > 0 && html` aria-invalid="true"`}${
     ids.length > 0 && html` aria-describedby="${ids.join(" ")}"`
   }`;
   return { notes, described };
 }
 
 /** Only the form's own fields are known to be optional. */
-function label({ field }: ListedField, { fields, tongue: { words } }: VisitorForm): Markup {
+function label({ field }: ListedField, { fields, texts: { words } }: VisitorForm): Markup {
   const isOptional = !field.required && fields.includes(field);
   return html`${isolated(field.label)}${isOptional && html` <span class="optional">${words.optional}</span>`}`;
 }
@@ -144,7 +144,7 @@ function textInput(listed: ListedField, described: Markup): Markup {
 
 function menu({ field, id, values }: ListedField, form: VisitorForm, described: Markup): Markup {
   return html`<select id="${id}" name="${field.name}"${limits(field)}${described}>
-<option value="">${form.tongue.words.select}</option>
+<option value="">${form.texts.words.select}</option>
 ${(field.options ?? []).map(
   (option) =>
     html`<option value="${option.value}"${values.includes(option.value) && html` selected`}>${option.label}</option>\n`,
@@ -192,7 +192,7 @@ function fileInput(listed: ListedField, form: VisitorForm, described: Markup): M
 }
 
 function fileHint({ field, problems }: ListedField, form: VisitorForm, selected: SelectedFiles) {
-  const { language, words } = form.tongue;
+  const { language, words } = form.texts;
   const names = selected
     .filter((file) => file.field === field.name)
     .map(({ filename }) => filename);

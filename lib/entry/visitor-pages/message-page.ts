@@ -4,8 +4,8 @@ import type { FormClosed } from "#lib/domain/intake/form-closed";
 import type { PageOwner } from "#lib/entry/visitor-pages/form-parts";
 import { layout } from "#lib/entry/visitor-pages/layout";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { gapOf, joinSentences } from "#lib/entry/visitor-pages/words/sentences";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 export type MessagePage = {
   title: string;
@@ -13,7 +13,7 @@ export type MessagePage = {
   /** A button that posts the token of a link. */
   action?: { url: string; label: string; token: string };
   /** The language; English if it's left out. */
-  tongue?: Tongue;
+  texts?: PageTexts;
   /** The owner of the page, and its language; our own page if it's left out. */
   owner?: PageOwner;
 };
@@ -25,13 +25,13 @@ export function messagePage({
   title,
   paragraphs,
   action,
-  tongue,
+  texts,
   owner,
 }: MessagePage & { nonce: string }) {
   return layout({
     nonce,
     title: owner?.business ? `${title} · ${owner.business}` : title,
-    ...(tongue ? { tongue } : {}),
+    ...(texts ? { texts } : {}),
     ...(owner ? { form: owner } : {}),
     content: html`<h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
@@ -81,8 +81,8 @@ const confirmNote = ({ confirm }: PageWords) => html`<p>${confirm.thanks}</p>
 export function receivedText({
   name,
   business,
-  tongue: { language, words },
-}: Pick<PageOwner, "name" | "business" | "tongue">): Markup {
+  texts: { language, words },
+}: Pick<PageOwner, "name" | "business" | "texts">): Markup {
   return business === null
     ? fillMarkup(words.thanksText, { form: name }, language)
     : fillMarkup(words.thanksBusiness, { business }, language);
@@ -90,8 +90,8 @@ export function receivedText({
 
 /** Renders the thank-you page, with the owner's own texts if there are any. */
 export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): string {
-  const { name, business, page, tongue } = form;
-  const { words } = tongue;
+  const { name, business, page, texts } = form;
+  const { words } = texts;
   const title = page.thanksTitle ?? words.thanksTitle;
   const usual = html`<p class="quiet">${receivedText(form)}${!back && `${gapOf(words)}${words.closePage}`}</p>`;
   const own = page.thanksText !== null && html`<p class="text">${isolated(page.thanksText)}</p>`;
@@ -119,13 +119,13 @@ type ShutPage = { nonce: string; form: PageOwner };
 
 /** Shown instead of the form while it's paused, or its workspace can't accept more this month. */
 export function shutPage(why: "closed" | "full", page: ShutPage): string {
-  const text = page.form.tongue.words[`${why}Text`];
+  const text = page.form.texts.words[`${why}Text`];
   return shutPageWith(why, html`<p class="quiet">${text}</p>`, page);
 }
 
 /** Shown instead of a form that isn't open, with the owner's own text where there is one. */
 export function closedPage({ reason, closedText }: FormClosed, page: ShutPage): string {
-  const { words } = page.form.tongue;
+  const { words } = page.form.texts;
   const text =
     closedText === null
       ? html`<p class="quiet">${words.closed[reason]}</p>`
@@ -134,8 +134,8 @@ export function closedPage({ reason, closedText }: FormClosed, page: ShutPage): 
 }
 
 function shutPageWith(why: "closed" | "full", text: Markup, { nonce, form }: ShutPage): string {
-  const { name, tongue } = form;
-  const { language, words } = tongue;
+  const { name, texts } = form;
+  const { language, words } = texts;
   const heading = fillMarkup(words[`${why}Title`], { form: name }, language);
   return layout({
     nonce,

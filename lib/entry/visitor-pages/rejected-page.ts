@@ -36,8 +36,8 @@ import {
   unlistedFiles,
 } from "#lib/entry/visitor-pages/listed-fields";
 import { type VisitorWords, visitorWords } from "#lib/entry/visitor-pages/visitor-words";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { joinSentences, labelledMarkup } from "#lib/entry/visitor-pages/words/sentences";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
@@ -56,7 +56,7 @@ type RejectedPage = {
   /** Faults of single fields, in the page's language. */
   details: readonly ErrorDetail[];
   form: VisitorForm | null;
-  tongue: Tongue;
+  texts: PageTexts;
   /** The parsed body, or null if it couldn't be parsed. */
   body: TypedContent | null;
   idempotencyKey: string;
@@ -68,18 +68,18 @@ type RejectedPage = {
 
 type Kept = { listed: ListedField[]; fields: KeptField[]; files: ListedField[] };
 
-function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
+function keep({ body, details, form, texts }: RejectedPage): Kept | null {
   if (body === null) return null;
-  const { words } = tongue;
+  const { words } = texts;
   const listed = form ? listFields(form, body.fields, details) : [];
   const others = form ? unlistedFields(form, body.fields) : body.fields;
-  const fields = keepFields(others, details, tongue);
+  const fields = keepFields(others, details, texts);
   if (fields.length + listed.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
   return { listed, fields, files: unlistedFiles(listed, body.files, details, words) };
 }
 
-function problemList({ listed, fields, files }: Kept, tongue: Tongue): Markup | null {
-  const links = problemLinks([...listed.map(toKept), ...fields, ...files.map(toKept)], tongue);
+function problemList({ listed, fields, files }: Kept, texts: PageTexts): Markup | null {
+  const links = problemLinks([...listed.map(toKept), ...fields, ...files.map(toKept)], texts);
   return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
 }
 
@@ -112,13 +112,13 @@ function writtenOn({ senderPage, body }: RejectedPage): WritingPage {
 }
 
 function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
-  const { words } = form.tongue;
+  const { words } = form.texts;
   const files = page.error.code === "uploads_disabled" ? [] : kept.files;
   const listed = kept.listed.length > 0 && listedInputs(kept.listed, form, page.body?.files);
   const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
   return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
 <h2>${words.yourMessage}</h2>
-${listed}${kept.fields.map((field) => keptInput(field, true, form.tongue))}
+${listed}${kept.fields.map((field) => keptInput(field, true, form.texts))}
 ${files.map((one) => html`${listedInput(one, form, page.body?.files)}\n`)}
 ${
   consentGiven &&
@@ -147,8 +147,8 @@ function isShown({ field, values, problems }: ListedField): boolean {
   return problems.length > 0 || (field.type !== "hidden" && values.some((value) => value !== ""));
 }
 
-function copyOnly(kept: Kept, explained: VisitorWords, tongue: Tongue, nonce: string): Markup {
-  const { language, words } = tongue;
+function copyOnly(kept: Kept, explained: VisitorWords, texts: PageTexts, nonce: string): Markup {
+  const { language, words } = texts;
   const fields = [...kept.listed.filter(isShown).map(toKept), ...kept.fields];
   const typed = fields.filter(({ name, value }) => !isPageName(name) && value !== "");
   const text = typed
@@ -157,25 +157,25 @@ function copyOnly(kept: Kept, explained: VisitorWords, tongue: Tongue, nonce: st
   return html`<section aria-labelledby="kept">
 <p>${joinSentences([...(explained.canSendAgain ? [words.sendFromThere] : []), words.copy], words)}</p>
 <h2 id="kept" class="field">${words.yourMessage}</h2>
-${fields.map((field) => keptInput(field, false, tongue))}
+${fields.map((field) => keptInput(field, false, texts))}
 <button class="button" type="button" id="copy" value="${text}" data-copied="${words.copied}" hidden>${words.copyMessage}</button>
 <p class="quiet small" id="copied" role="status"></p>
 <script nonce="${nonce}">${COPY_SCRIPT}</script>
 </section>`;
 }
 
-function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): VisitorWords {
-  return visitorWords(error, tongue, settings());
+function explain({ error, texts }: Pick<RejectedPage, "error" | "texts">): VisitorWords {
+  return visitorWords(error, texts, settings());
 }
 
 /** Who the message is to: the business, or else just the form’s name, which no one writes to. */
-function addressee({ name, business }: VisitorForm, { language, words }: Tongue): Markup {
+function addressee({ name, business }: VisitorForm, { language, words }: PageTexts): Markup {
   return business === null ? isolated(name) : fillMarkup(words.to, { name: business }, language);
 }
 
 /** Tells whether the page has a form to send the message again. Otherwise a script may copy it. */
 export function canSendAgain(
-  page: Pick<RejectedPage, "error" | "tongue" | "form" | "acceptsOwnOrigin">,
+  page: Pick<RejectedPage, "error" | "texts" | "form" | "acceptsOwnOrigin">,
 ) {
   return explain(page).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
 }
@@ -186,8 +186,8 @@ export function canSendAgain(
  * copying.
  */
 export function rejectedPage(page: RejectedPage): string {
-  const { nonce, form, tongue } = page;
-  const { words } = tongue;
+  const { nonce, form, texts } = page;
+  const { words } = texts;
   const explained = explain(page);
   const kept = keep(page);
   const again = canSendAgain(page) && form && kept ? sendAgain(page, form, kept) : null;
@@ -197,11 +197,11 @@ export function rejectedPage(page: RejectedPage): string {
     hasWidget: again !== null && form?.widgetSiteKey != null,
     hasChallenge: again !== null && form?.challengeUrl != null,
     form,
-    tongue,
+    texts,
     content: html`<h1>${explained.heading}</h1>
-${form && html`<p class="quiet">${addressee(form, tongue)}</p>`}
-${alertBox(explained, kept && problemList(kept, tongue))}
-${again ?? (kept ? copyOnly(kept, explained, tongue, nonce) : html`<p>${words.goBack}</p>`)}`,
+${form && html`<p class="quiet">${addressee(form, texts)}</p>`}
+${alertBox(explained, kept && problemList(kept, texts))}
+${again ?? (kept ? copyOnly(kept, explained, texts, nonce) : html`<p>${words.goBack}</p>`)}`,
   });
 }
 
@@ -210,15 +210,15 @@ export function errorFragment({
   error,
   details,
   form,
-  tongue,
-}: Pick<RejectedPage, "error" | "details" | "form" | "tongue">): string {
-  const { words } = tongue;
-  const { reason, advice } = explain({ error, tongue });
+  texts,
+}: Pick<RejectedPage, "error" | "details" | "form" | "texts">): string {
+  const { words } = texts;
+  const { reason, advice } = explain({ error, texts });
   const lines = details
     .filter(({ path }) => path !== "")
     .map(
       ({ path, message }) =>
-        html`<li>${labelledMarkup(isolated(fieldLabel(path, form, words)), message, tongue)}</li>`,
+        html`<li>${labelledMarkup(isolated(fieldLabel(path, form, words)), message, texts)}</li>`,
     );
   return html`<div role="alert"><p>${joinSentences([reason, advice], words)}</p>${
     lines.length > 0 && html`<ul>${lines}</ul>`

@@ -5,7 +5,7 @@ import { HttpResponse } from "#lib/entry/http/http-types";
 import { finish, toAppError } from "#lib/entry/http/respond";
 import { FALLBACK_POLICY } from "#lib/entry/http/security-headers";
 import { type MessagePage, messagePage } from "#lib/entry/visitor-pages/message-page";
-import { type Tongue, visitorTongue } from "#lib/entry/visitor-pages/words/tongues";
+import { type PageTexts, visitorTexts } from "#lib/entry/visitor-pages/words/page-texts";
 
 /**
  * Responds with a page with one message. By default, it can't be framed, because its button may confirm
@@ -25,15 +25,15 @@ export function respondWithMessage(
 /** A page about a failure, with the request ID of its log line, and with Retry-After if it may work later. */
 export function respondWithFailure(
   failure: unknown,
-  tongue: Tongue,
-  heading = tongue.words.failure.title,
+  texts: PageTexts,
+  heading = texts.words.failure.title,
 ): HttpResponse {
   const requestId = newId();
   const { status, retryAfterSeconds } = toAppError(failure, requestId);
-  const { text, unreadTitle, unreadText } = tongue.words.failure;
+  const { text, unreadTitle, unreadText } = texts.words.failure;
   const isOurs = status >= 500 || retryAfterSeconds !== undefined;
   const [title, paragraph] = isOurs ? [heading, text] : [unreadTitle, unreadText];
-  const page = respondWithMessage(status, { title, paragraphs: [paragraph], tongue });
+  const page = respondWithMessage(status, { title, paragraphs: [paragraph], texts });
   page.headers["X-Request-Id"] = requestId;
   if (retryAfterSeconds !== undefined) page.headers["Retry-After"] = String(retryAfterSeconds);
   return page;
@@ -46,13 +46,13 @@ export function respondWithFailure(
  */
 export async function respondOrApologize(
   languages: string | null,
-  work: (tongue: Tongue) => Promise<HttpResponse>,
+  work: (texts: PageTexts) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const tongue = visitorTongue(languages);
+  const texts = visitorTexts(languages);
   try {
-    return await work(tongue);
+    return await work(texts);
   } catch (failure) {
-    return respondWithFailure(failure, tongue);
+    return respondWithFailure(failure, texts);
   }
 }
 
@@ -62,10 +62,10 @@ export async function respondOrApologize(
  * @param languages - `Accept-Language`
  */
 export function respondNotFound(languages: string | null): HttpResponse {
-  const tongue = visitorTongue(languages);
-  const { notFoundTitle: title, notFoundText } = tongue.words;
+  const texts = visitorTexts(languages);
+  const { notFoundTitle: title, notFoundText } = texts.words;
   const paragraphs = [html`<span class="quiet">${notFoundText}</span>`];
-  return respondWithMessage(404, { title, paragraphs, tongue }, "anywhere");
+  return respondWithMessage(404, { title, paragraphs, texts }, "anywhere");
 }
 
 /**
@@ -77,12 +77,12 @@ export function pageMethodNotAllowed(
   languages: string | null,
   allowed: readonly string[],
 ): HttpResponse {
-  const tongue = visitorTongue(languages);
-  const { directTitle, directText } = tongue.words.failure;
+  const texts = visitorTexts(languages);
+  const { directTitle, directText } = texts.words.failure;
   const response = respondWithMessage(405, {
     title: directTitle,
     paragraphs: [directText],
-    tongue,
+    texts,
   });
   response.headers.Allow = allowed.join(", ");
   return response;

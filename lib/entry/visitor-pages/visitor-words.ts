@@ -4,8 +4,8 @@ import { fillText } from "#lib/core/texts";
 import { FormClosed } from "#lib/domain/intake/form-closed";
 import { MAX_FIELD_ENTRIES } from "#lib/domain/intake/limits";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 import { formatWait, joinSentences } from "#lib/entry/visitor-pages/words/sentences";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
 
 /** Errors that only the site's owner can fix. */
 const FOR_OWNER: ReadonlySet<string> = new Set([
@@ -25,7 +25,11 @@ const FINAL: ReadonlySet<string> = new Set([
 /** For longer waits, visitors are asked to tell the owner. */
 const MAX_WAIT_SECONDS = 90 * 60;
 
-function adviceOn(code: string, { language, words }: Tongue, retryAfterSeconds?: number): string {
+function adviceOn(
+  code: string,
+  { language, words }: PageTexts,
+  retryAfterSeconds?: number,
+): string {
   if (FOR_OWNER.has(code)) return words.tellOwner;
   if (code !== "rate_limited" || retryAfterSeconds === undefined) return words.waitAndSend;
   if (retryAfterSeconds > MAX_WAIT_SECONDS) return words.tellOwner;
@@ -41,19 +45,19 @@ function isKey<T extends object>(key: PropertyKey, of: T): key is keyof T {
  *
  * @param code - unknown ones count as unexpected
  */
-export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: number) {
-  const { errors, reasons, unexpectedReason } = tongue.words;
+export function explainError(code: string, texts: PageTexts, retryAfterSeconds?: number) {
+  const { errors, reasons, unexpectedReason } = texts.words;
   if (isKey(code, errors)) return errors[code];
   // The owner's text is enough.
-  if (code === "form_closed") return { reason: tongue.words.closed.over, advice: "" };
+  if (code === "form_closed") return { reason: texts.words.closed.over, advice: "" };
   const reason = isKey(code, reasons) ? reasons[code] : unexpectedReason;
-  return { reason, advice: adviceOn(code, tongue, retryAfterSeconds) };
+  return { reason, advice: adviceOn(code, texts, retryAfterSeconds) };
 }
 
 type Limits = Pick<Settings, "uploadLimitMb" | "uploadFiles">;
 
 /** Returns the limits that a submission exceeds, as sentences; none for other errors. */
-function limitsBehind(code: string, { language, words }: Tongue, limits: Limits): string[] {
+function limitsBehind(code: string, { language, words }: PageTexts, limits: Limits): string[] {
   const { uploadLimitMb: limit, uploadFiles: count } = limits;
   if (code === "submission_too_large") return [fillText(words.sizes, { limit }, language)];
   if (code !== "too_many_fields") return [];
@@ -61,19 +65,19 @@ function limitsBehind(code: string, { language, words }: Tongue, limits: Limits)
 }
 
 /** Returns the owner's own text, or ours. */
-function closedText({ reason, closedText: own }: FormClosed, { words }: Tongue): string {
+function closedText({ reason, closedText: own }: FormClosed, { words }: PageTexts): string {
   return own ?? words.closed[reason];
 }
 
 /** Returns the text that a visitor reads about an error, and whether sending again can help. */
-export function visitorWords(error: AppError, tongue: Tongue, limits: Limits) {
+export function visitorWords(error: AppError, texts: PageTexts, limits: Limits) {
   const { code, retryAfterSeconds } = error;
-  const { notSentTitle, waitTitle } = tongue.words;
-  const { reason, advice } = explainError(code, tongue, retryAfterSeconds);
+  const { notSentTitle, waitTitle } = texts.words;
+  const { reason, advice } = explainError(code, texts, retryAfterSeconds);
   return {
     heading: code === "idempotency_in_progress" ? waitTitle : notSentTitle,
-    reason: error instanceof FormClosed ? closedText(error, tongue) : reason,
-    advice: joinSentences([...limitsBehind(code, tongue, limits), advice], tongue.words),
+    reason: error instanceof FormClosed ? closedText(error, texts) : reason,
+    advice: joinSentences([...limitsBehind(code, texts, limits), advice], texts.words),
     canSendAgain: !FINAL.has(code),
   };
 }

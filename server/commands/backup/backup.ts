@@ -12,7 +12,7 @@ import {
   readLines,
 } from "#server/commands/backup/archive";
 import { dumpDatabase } from "#server/commands/backup/dump-database";
-import type { Restoring } from "#server/commands/backup/load-database";
+import type { RestoreJob } from "#server/commands/backup/load-database";
 import {
   describeContent,
   filePath,
@@ -27,7 +27,7 @@ import { loadEnvironment, ROOT } from "#server/start/checkout";
 import { StartError } from "#server/start/lifecycle";
 
 /** A signal ends the backup, which leaves nothing behind. */
-type BackupOptions = Pick<Restoring, "folder" | "log" | "signal"> & {
+type BackupOptions = Pick<RestoreJob, "folder" | "log" | "signal"> & {
   databaseUrl: string;
   store: ObjectStore;
 };

@@ -18,7 +18,7 @@ import { StartError } from "#server/start/lifecycle";
 /** Far more than any row of the service. PostgreSQL needs several times that for a row. */
 const MAX_ROW_BYTES = 64_000_000;
 
-export type Restoring = {
+export type RestoreJob = {
   folder: string;
   manifest: Manifest;
   log: (line: string) => void;
@@ -98,7 +98,7 @@ export async function requireEmpty(client: pg.Client, { migrations }: Manifest):
 async function loadTable(
   client: pg.Client,
   { name, columns, rows }: TableEntry,
-  { folder, signal }: Restoring,
+  { folder, signal }: RestoreJob,
 ): Promise<void> {
   const table = pg.escapeIdentifier(name);
   await using file = await openFile(folder, tablePath(name));
@@ -115,7 +115,7 @@ async function loadTable(
     throw new StartError(`the backup is damaged: ${name} has ${count} rows instead of ${rows}`);
 }
 
-async function loadTables(client: pg.Client, restoring: Restoring): Promise<void> {
+async function loadTables(client: pg.Client, restoring: RestoreJob): Promise<void> {
   const { manifest, log } = restoring;
   const known = new Set((await listTables(client)).map(({ name }) => name));
   for (const table of manifest.tables)
@@ -129,7 +129,7 @@ async function loadTables(client: pg.Client, restoring: Restoring): Promise<void
 export async function fillTables(
   client: pg.Client,
   migrations: Migration[],
-  restoring: Restoring,
+  restoring: RestoreJob,
 ): Promise<void> {
   await applyInTransaction(client, migrations);
   const rules = await client.query<{ suspend: string; resume: string }>(RULES);
@@ -144,7 +144,7 @@ export async function fillTables(
  *
  * @throws {StartError} if the database isn't empty, or doesn't have the backup's counts in the end
  */
-export async function loadDatabase(client: pg.Client, restoring: Restoring): Promise<void> {
+export async function loadDatabase(client: pg.Client, restoring: RestoreJob): Promise<void> {
   const { manifest } = restoring;
   const { first, later } = await splitMigrations(manifest, restoring.migrations);
   await client.query("BEGIN; SET LOCAL statement_timeout = 0");

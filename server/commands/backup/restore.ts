@@ -12,7 +12,7 @@ import {
 } from "#server/commands/backup/archive";
 import {
   loadDatabase,
-  type Restoring,
+  type RestoreJob,
   requireEmpty,
   splitMigrations,
 } from "#server/commands/backup/load-database";
@@ -33,7 +33,7 @@ import { openDataFolder } from "#server/start/data-folder";
 import { StartError } from "#server/start/lifecycle";
 
 /** `keyIds`: those of SECRET_KEY and SECRET_KEYS_OLD. */
-type CheckOptions = Pick<Restoring, "folder" | "log" | "signal"> & { keyIds: readonly string[] };
+type CheckOptions = Pick<RestoreJob, "folder" | "log" | "signal"> & { keyIds: readonly string[] };
 
 const UNSIGNED =
   "This backup isn't signed: only those of 1.0.0 aren't. If it's a later one, or others could write to its folder, don't use it";
@@ -70,7 +70,7 @@ export async function checkBackup({
  */
 async function restoreFiles(
   store: ObjectStore,
-  { folder, signal }: Pick<Restoring, "folder" | "signal">,
+  { folder, signal }: Pick<RestoreJob, "folder" | "signal">,
 ): Promise<void> {
   const isStored = async (key: string, sha256: string) => {
     const body = await store.read(key);
@@ -96,7 +96,7 @@ export async function restoreBackup({
   databaseUrl,
   store,
   ...restoring
-}: Restoring & { databaseUrl: string; store: ObjectStore }): Promise<void> {
+}: RestoreJob & { databaseUrl: string; store: ObjectStore }): Promise<void> {
   const { manifest, log } = restoring;
   await withClient(databaseUrl, (client) => requireEmpty(client, manifest));
   log("Restoring uploaded files");

@@ -6,14 +6,14 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getOptions getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getSignInProvider getSpamFilter getTemplate getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listCapturedEmails listColleagues listDestinations listFormNames listFromSender
     listForms listImports listInbox listNotificationChoices listMatching listNotes listRecipients listReplies listSavedReplies listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions observedCode planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
+    measureSubmissions measureText observedCode planExport previewAutoresponder previewConditions previewImport previewNotification previewReply previewTemplate
     findProvider
     templateFile
     readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits asksForProof challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken matchesRedirect mcpResource offerScopes makeChallenge
-    maxFiles maxMultipartBytes recognizeKind serializeBase tagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText unsolved visitorContext withParameters`,
+    acceptsFiles addressLimits hasBotCheck challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken matchesRedirect mcpResource offerScopes makeChallenge
+    maxFiles maxMultipartBytes recognizeKind serializeBase languageTagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText withoutSolution visitorContext withParameters`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
     requireOrigin requireWithin`,

@@ -1,12 +1,12 @@
 import type { ChatKind } from "#lib/domain/endpoints/chats/kinds";
-import type { AcceptedSubmission } from "#lib/domain/endpoints/events";
+import type { SubmissionOfEvent } from "#lib/domain/endpoints/events";
 import { makeEventBody } from "#lib/domain/endpoints/plan-events";
 import { StoredFields } from "#lib/domain/forms/fields/schema";
 
 const ID = "019a9c2e-0c41-7e66-9b17-58e2f7ad3906";
 
 /** A message as most forms get it, under the labels of the form's fields. */
-export const ORDINARY: AcceptedSubmission = {
+export const ORDINARY: SubmissionOfEvent = {
   id: ID,
   formId: ID,
   formName: "Contact",
@@ -60,7 +60,7 @@ export const HOSTILE_LINES: readonly string[] = [
 ];
 
 /** Hostile text in each place that visitors and owners write: the form's name, a label, and values. */
-export const HOSTILE: AcceptedSubmission = {
+export const HOSTILE: SubmissionOfEvent = {
   ...ORDINARY,
   formName: HOSTILE_LINES[1] ?? "",
   fields: [
@@ -73,7 +73,7 @@ export const HOSTILE: AcceptedSubmission = {
 };
 
 /** The same message without anything that could be markup: each visible character is an x. */
-export function tamed(message: AcceptedSubmission): AcceptedSubmission {
+export function tamed(message: SubmissionOfEvent): SubmissionOfEvent {
   const tame = (text: string) => text.replaceAll(/\S/g, "x");
   return {
     ...message,
@@ -87,6 +87,6 @@ export function tamed(message: AcceptedSubmission): AcceptedSubmission {
 }
 
 /** The request body that a chat gets about a message. */
-export function bodyOf(kind: ChatKind, message: AcceptedSubmission): string {
+export function bodyOf(kind: ChatKind, message: SubmissionOfEvent): string {
   return makeEventBody({ kind, content: "full" }, message.id, message);
 }

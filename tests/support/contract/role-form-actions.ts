@@ -26,7 +26,7 @@ import { MarkNotSpamInput } from "#lib/domain/submissions/update-schema";
 import { updateSubmissions } from "#lib/domain/submissions/update-submissions";
 import { previewTemplate } from "#lib/domain/templates/create-from-template";
 import { TemplateInput } from "#lib/domain/templates/template-input";
-import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
+import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 import type { VerbCase } from "#tests/support/audit/audit-case";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";

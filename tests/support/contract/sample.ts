@@ -2,7 +2,7 @@ import { newId } from "#lib/core/ids";
 import { createSavedReply } from "#lib/domain/replies/saved-reply";
 import { createNote } from "#lib/domain/submissions/notes/add-notes";
 import { sendReply } from "#lib/domain/submissions/replies/send-reply";
-import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
+import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 import {
   createDestinationDelivery,
   createFailedDelivery,

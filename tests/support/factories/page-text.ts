@@ -1,7 +1,7 @@
 import { UNSAVED_PAGE } from "#lib/domain/forms/page/page-schema";
 import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
 import type { VisitorForm } from "#lib/entry/visitor-pages/form-parts";
-import { ENGLISH_TONGUE } from "#lib/entry/visitor-pages/words/tongues";
+import { ENGLISH_TEXTS } from "#lib/entry/visitor-pages/words/page-texts";
 
 /** What a visitor's page knows about a form, as after its creation. */
 export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
@@ -21,7 +21,7 @@ export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
     logo: null,
     business: null,
     isBranded: false,
-    tongue: ENGLISH_TONGUE,
+    texts: ENGLISH_TEXTS,
     isEmbedded: false,
     ...changes,
   };

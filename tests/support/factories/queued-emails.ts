@@ -1,7 +1,7 @@
 import { db } from "#lib/adapters/db/database";
 import { mailboxKey } from "#lib/core/mailbox-key";
 import { decryptSecret, hashVisitorAddress } from "#lib/core/secrets";
-import { EmailData } from "#lib/domain/deliveries/schema";
+import { EmailData } from "#lib/domain/deliveries/email-data";
 import type { Workspace } from "#tests/support/factories/factories";
 
 /** A workspace's queued emails that aren't about submissions, oldest first. */

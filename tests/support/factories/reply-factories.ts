@@ -7,7 +7,7 @@ import { acceptSubmission } from "#lib/domain/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
 import type { Recipient } from "#lib/domain/recipients/schema";
 import { getSubmission } from "#lib/domain/submissions/store";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 import {
   contextAt,
   createForm,

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { TextField } from "#components/form/fields";
 import { findSession, readPendingSignIn } from "#lib/entry/account/current-session";
-import { localPath, type SearchParams, single } from "../../../search-params";
+import { localPath, type SearchParams, singleValue } from "../../../search-params";
 import { finishSignInAction } from "../../actions";
 import { AuthCard } from "../../auth-card";
 import { AuthForm } from "../../auth-form";
@@ -11,7 +11,7 @@ import { AuthForm } from "../../auth-form";
 export const metadata: Metadata = { title: "Two-step verification" };
 
 export default async function SignInCodePage({ searchParams }: { searchParams: SearchParams }) {
-  const target = localPath(single((await searchParams).next));
+  const target = localPath(singleValue((await searchParams).next));
   if (await findSession()) redirect(target);
   const startAgain = `/sign-in?next=${encodeURIComponent(target)}`;
   if (!(await readPendingSignIn())) redirect(startAgain);

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { findByCode } from "#lib/domain/accounts/providers/provider";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
-import { localPath, type SearchParams, single } from "../../../search-params";
+import { localPath, type SearchParams, singleValue } from "../../../search-params";
 import { AuthCard } from "../../auth-card";
 import { ProviderLink } from "../../provider-link";
 
@@ -24,7 +24,7 @@ const BACK = (
 export default async function CompanySignInPage({ searchParams }: { searchParams: SearchParams }) {
   if (isProviderRequired()) redirect("/sign-in");
   const params = await searchParams;
-  const code = single(params.code)?.trim().toLowerCase() ?? "";
+  const code = singleValue(params.code)?.trim().toLowerCase() ?? "";
   const provider = code === "" ? null : await findByCode(code);
   if (provider)
     return (
@@ -33,7 +33,7 @@ export default async function CompanySignInPage({ searchParams }: { searchParams
           <p className="text-pretty text-muted-foreground">
             You’ll sign in at your company’s own provider, and come back here.
           </p>
-          <ProviderLink code={code} next={localPath(single(params.next))} variant="primary">
+          <ProviderLink code={code} next={localPath(singleValue(params.next))} variant="primary">
             Sign in with {provider.name}
           </ProviderLink>
         </div>

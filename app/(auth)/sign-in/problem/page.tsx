@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { SIGN_IN_PROBLEMS, type SignInProblemReason } from "#lib/domain/accounts/providers/problem";
 import { isProviderRequired } from "#lib/domain/accounts/providers/required";
-import { type SearchParams, single } from "../../../search-params";
+import { type SearchParams, singleValue } from "../../../search-params";
 import { AuthCard, WhomToAsk } from "../../auth-card";
 
 export const metadata: Metadata = { title: "Sign-in didn’t work" };
@@ -98,8 +98,8 @@ function readReason(text: string | undefined): SignInProblemReason {
 
 export default async function SignInProblemPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
-  const { title, text } = findProblem(readReason(single(params.reason)));
-  const code = single(params.code);
+  const { title, text } = findProblem(readReason(singleValue(params.reason)));
+  const code = singleValue(params.code);
   return (
     <AuthCard title={title} footer={null}>
       <div className="grid gap-5">

@@ -15,7 +15,13 @@ type FormCardProps = ComponentProps<typeof ActionForm> & {
   submit?: ReactNode;
 };
 
-export function FormCard({ title, description, submit, children, ...props }: FormCardProps) {
+export function SettingsFormCard({
+  title,
+  description,
+  submit,
+  children,
+  ...props
+}: FormCardProps) {
   return (
     <ActionForm {...props}>
       <Card>

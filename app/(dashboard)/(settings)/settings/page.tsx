@@ -5,7 +5,7 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
 import { pageSession } from "../../page-session";
 import { renameWorkspaceAction } from "./actions";
-import { FormCard } from "./form-card";
+import { SettingsFormCard } from "./form-card";
 import { TimeZoneSelect } from "./time-zone-select";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -36,7 +36,7 @@ export default async function SettingsPage() {
     );
   return (
     <>
-      <FormCard action={renameWorkspaceAction} title="Workspace">
+      <SettingsFormCard action={renameWorkspaceAction} title="Workspace">
         <TextField
           name="name"
           label="Name"
@@ -51,7 +51,7 @@ export default async function SettingsPage() {
           none={timeZone === null ? "Not set: emails show UTC" : null}
         />
         <WorkspaceId id={id} />
-      </FormCard>
+      </SettingsFormCard>
       <Card>
         <CardHeader
           className="items-center pb-4 sm:pb-6"

@@ -16,7 +16,7 @@ import type { EmailKind } from "#lib/domain/deliveries/schema";
 import type { CapturedEmailItem } from "#lib/domain/emails/schema";
 
 /** The kinds of email, in the order in which a workspace usually gets them. */
-export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
+export const EMAIL_KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
   verification: { label: "Confirmation", Icon: BadgeCheck },
   notification: { label: "Notification", Icon: Bell },
   visitor_reply: { label: "Auto-reply", Icon: ReplyAll },
@@ -29,7 +29,7 @@ export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon
 };
 
 export function EmailRow({ email }: { email: CapturedEmailItem }) {
-  const { label, Icon } = KINDS[email.kind];
+  const { label, Icon } = EMAIL_KINDS[email.kind];
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-accent/50 sm:gap-4 sm:px-6">
       <span className="mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-md border bg-background text-muted-foreground">

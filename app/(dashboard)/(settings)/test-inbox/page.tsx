@@ -14,7 +14,7 @@ import { countHiddenEmails, listCapturedEmails } from "#lib/domain/emails/captur
 import { EMAIL_KEPT_DAYS, ListCapturedEmailsQuery } from "#lib/domain/emails/schema";
 import { readQuery, type SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { EmailRow, KINDS } from "./email-row";
+import { EMAIL_KINDS, EmailRow } from "./email-row";
 import { HiddenEmails } from "./hidden-emails";
 
 export const metadata: Metadata = { title: "Test inbox" };
@@ -71,7 +71,7 @@ function KindChoice({ kind }: { kind: EmailKind | undefined }) {
     { href: "/test-inbox", label: "All", isHere: kind === undefined },
     ...EmailKind.options.map((name) => ({
       href: `/test-inbox?kind=${name}`,
-      label: KINDS[name].label,
+      label: EMAIL_KINDS[name].label,
       isHere: name === kind,
     })),
   ];

@@ -8,10 +8,11 @@ import { Notice } from "#components/ui/notice";
 import { Pager, SectionHeader } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { Page as PageOf } from "#lib/core/cursor";
+import { DAY_MS } from "#lib/core/durations";
 import { listConnectedApps } from "#lib/domain/grants/connected-apps";
 import { TOKEN_LIMITS, type TokenListItem } from "#lib/domain/tokens/schema";
 import { listPastTokens, listTokens } from "#lib/domain/tokens/tokens";
-import { readCursor, type SearchParams, single } from "../../../search-params";
+import { readCursor, type SearchParams, singleValue } from "../../../search-params";
 import { ConfirmFirst } from "../../confirm-first";
 import { OwnersOnly } from "../../owners-only";
 import { pageSession, unconfirmedUser } from "../../page-session";
@@ -31,7 +32,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         <OwnersOnly what="manage API tokens" />
       </>
     );
-  const cursor = readCursor(single((await searchParams).cursor));
+  const cursor = readCursor(singleValue((await searchParams).cursor));
   const [active, past, apps] = await Promise.all([
     listTokens(ctx, { isActive: true }),
     listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),
@@ -81,7 +82,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
 }
 
 const ENDS = { active: "Expires", expired: "Expired", revoked: "Revoked" } as const;
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 type TokenRowProps = { token: TokenListItem; now: number };
 

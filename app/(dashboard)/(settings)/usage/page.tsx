@@ -9,7 +9,7 @@ import { formatUtc, utcDay } from "#lib/core/dates";
 import { FOLDERS } from "#lib/domain/submissions/schema";
 import { getUsage, getUsageHistory, hasPlans, NEARLY_USED } from "#lib/domain/usage/get-usage";
 import { HELD_UP_TO, type Usage } from "#lib/domain/usage/schema";
-import { type SearchParams, single } from "../../../search-params";
+import { type SearchParams, singleValue } from "../../../search-params";
 import { pageSession } from "../../page-session";
 import { PlanChoice } from "./plan-choice";
 import { UsageCharts } from "./usage-charts";
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Usage" };
 export default async function UsagePage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, account, role } = await pageSession();
   const { plan } = account.workspace;
-  const asked = single((await searchParams).month);
+  const asked = singleValue((await searchParams).month);
   const [usage, history] = await Promise.all([getUsage(ctx), getUsageHistory(ctx)]);
   const selected = history.find(({ month }) => month === asked) ?? history.at(-1);
   return (

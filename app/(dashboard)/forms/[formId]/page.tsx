@@ -13,12 +13,12 @@ import {
 } from "#lib/domain/submissions/inbox/count-submissions";
 import { listInbox } from "#lib/domain/submissions/inbox/list-submissions";
 import { readTotals } from "../../page-session";
+import { FindingsCard } from "./overview/findings-card";
 import { InstallCard } from "./overview/install-card";
 import { LiveArrivals } from "./overview/live-arrivals";
 import { FolderFigures, RecentMessages } from "./overview/messages";
 import { TestCard } from "./overview/test-card";
-import { TroubleCard } from "./overview/trouble-card";
-import { type FormParams, formMetadata, formPage, readFields } from "./read-form";
+import { type FormParams, formMetadata, formPage, readFieldList } from "./read-form";
 
 const SHOWN_MESSAGES = 5;
 
@@ -33,12 +33,12 @@ export default async function FormPage({ params }: { params: FormParams }) {
     listInbox(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
     listRejections(ctx, form.id, { limit: 1 }),
     countWaiting(ctx, form.id),
-    readFields(form.id),
+    readFieldList(form.id),
   ]);
   const [newest] = latest.data;
   return (
     <div className="grid gap-6">
-      <TroubleCard formId={form.id} marks={marks} />
+      <FindingsCard formId={form.id} marks={marks} />
       {waiting > 0 ? (
         <Notice>
           {waiting === 1 ? "1 message waits" : `${countOf(waiting, "message")} wait`} for the

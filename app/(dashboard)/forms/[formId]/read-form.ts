@@ -14,7 +14,7 @@ const readForm = cache(async (formId: string) => {
 });
 
 /** Reads the fields of a form that was already found, once for all cards of a page. */
-export const readFields = cache(async (formId: string) => {
+export const readFieldList = cache(async (formId: string) => {
   const { ctx } = await pageSession();
   return findFields(db(), ctx, formId);
 });

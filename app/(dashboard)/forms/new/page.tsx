@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
 import { addressKey } from "#lib/core/email-address";
 import { listRecipients } from "#lib/domain/recipients/store";
-import { type SearchParams, single } from "../../../search-params";
+import { type SearchParams, singleValue } from "../../../search-params";
 import { pageSession } from "../../page-session";
 import { createFormAction } from "../actions";
 
@@ -19,7 +19,7 @@ type NewFormPageProps = { searchParams: SearchParams };
 
 export default async function NewFormPage({ searchParams }: NewFormPageProps) {
   const { ctx, account } = await pageSession();
-  const isJustConfirmed = single((await searchParams).confirmed) === "true";
+  const isJustConfirmed = singleValue((await searchParams).confirmed) === "true";
   const recipients = await listRecipients(ctx);
   const verified = recipients.filter(({ status }) => status === "verified");
   const isOwn = ({ email }: { email: string }) =>

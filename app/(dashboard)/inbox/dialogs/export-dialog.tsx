@@ -17,7 +17,7 @@ import { filtersInWords, type InboxQuery, inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
 import { filterOf } from "../queries";
 import { PartLink, SelectedPart } from "./export-part";
-import { describePlan, spansOf } from "./export-words";
+import { describeExport, spansOf } from "./export-words";
 
 type ExportDialogProps = { selectedIds: readonly string[]; onClose: () => void };
 
@@ -119,7 +119,7 @@ function Slices({ plan, query, columns }: ListedPartsProps & { plan: ExportPlan 
   return (
     <div className="grid gap-3">
       <p role="status" className="text-pretty">
-        {describePlan(plan)}
+        {describeExport(plan)}
       </p>
       <p className="text-pretty text-muted-foreground">
         Spreadsheets drop leading zeros and round long numbers when they open a CSV. To keep them,

@@ -2,7 +2,7 @@ import { countOf, formatCount } from "#lib/core/count";
 import { formatMoment, formatSpan } from "#lib/core/dates";
 import type { ExportPlan } from "#lib/domain/submissions/export/export-submissions";
 
-export function describePlan({ total, isCut, slices }: ExportPlan): string {
+export function describeExport({ total, isCut, slices }: ExportPlan): string {
   const messages = countOf(total, "message");
   const parts = countOf(slices.length, "part");
   if (isCut)

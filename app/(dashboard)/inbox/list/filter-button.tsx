@@ -5,7 +5,7 @@ import { PopoverButton } from "#components/ui/popover";
 import { useInboxNavigation } from "../inbox-navigation";
 import { countFilters, withoutShown } from "../inbox-url";
 
-const FilterForm = lazyWithFallback(() => import("./filter-form"), NotLoaded);
+const InboxFilterForm = lazyWithFallback(() => import("./filter-form"), NotLoaded);
 
 const BUTTON_ID = "inbox-filter-button";
 
@@ -28,7 +28,7 @@ export function FilterButton() {
       aria-haspopup="dialog"
       className={cn("gap-1.5 px-3 font-normal", count > 0 && "text-primary")}
       panelClassName="w-68"
-      panel={() => <FilterForm />}
+      panel={() => <InboxFilterForm />}
     >
       <ListFilter aria-hidden />
       <span className="max-xl:sr-only">Filter</span>

@@ -16,7 +16,7 @@ const PRESETS = [
 ] as const;
 
 /** Filters apply as they change. */
-export default function FilterForm() {
+export default function InboxFilterForm() {
   const { query, forms, viewer, go } = useInboxNavigation();
   const now = useNow(60);
   const timeZone = useTimeZone();

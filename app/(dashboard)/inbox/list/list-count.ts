@@ -1,7 +1,7 @@
 import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { FolderTotals } from "../changes";
 import { type InboxQuery, isCountedFilter } from "../inbox-url";
-import type { MessageList } from "./use-message-list";
+import type { LoadedMessages } from "./use-message-list";
 
 /**
  * The number of messages that match the filters; null while that isn't known. A search is counted by its list, as
@@ -12,7 +12,7 @@ import type { MessageList } from "./use-message-list";
  */
 export function countOfList(
   query: InboxQuery,
-  list: Pick<MessageList, "rows" | "start" | "nextCursor">,
+  list: Pick<LoadedMessages, "rows" | "start" | "nextCursor">,
   totals: FolderTotals,
   matching: MatchCount | null,
 ): MatchCount | null {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InboxPage } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { InboxQuery } from "../inbox-url";
 import { fetchPage, idOf, liveOptions, type OpenedList } from "../queries";
-import { LISTS } from "../query-keys";
+import { LISTS_KEY } from "../query-keys";
 import { isChangedHere } from "../send-changes";
 import {
   addRows,
@@ -14,7 +14,7 @@ import {
   startList,
 } from "./list-pages";
 
-export const listKey = (opened: OpenedList) => [...LISTS, ...idOf(opened)] as const;
+export const listKey = (opened: OpenedList) => [...LISTS_KEY, ...idOf(opened)] as const;
 
 /**
  * A list that starts with the page the server rendered. Reading it again reads its first page, which updates the

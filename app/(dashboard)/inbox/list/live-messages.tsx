@@ -5,30 +5,30 @@ import { usePolling } from "#components/shell/use-polling.ts";
 import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
 import { isListInUse } from "../focus";
-import { COUNTS, CURRENT } from "../query-keys";
-import type { MessageList } from "./use-message-list";
+import { COUNTS_KEY, CURRENT_KEY } from "../query-keys";
+import type { LoadedMessages } from "./use-message-list";
 
 /**
  * Shows new messages on top if the top of the list is in view and no one is using it. Otherwise they
  * wait behind a button, and nothing moves. Returns a function to call when the top comes into view.
  */
-export function useLiveMessages(list: MessageList) {
+export function useLiveMessages(list: LoadedMessages) {
   const client = useQueryClient();
   const isAtTop = useRef(true);
   const seen = useRef(new Set<string>());
   const { items } = list.live;
-  const onArrivals = useEffectEvent((items: MessageList["live"]["items"]) => {
+  const onArrivals = useEffectEvent((items: LoadedMessages["live"]["items"]) => {
     const added = items.filter(({ id }) => !seen.current.has(id) && !list.allIds.has(id));
     if (added.length === 0) return;
     for (const { id } of added) seen.current.add(id);
     const canMove = isAtTop.current && list.start === null && !list.live.isCut && !isListInUse();
     if (canMove) void list.showWaiting();
-    void client.invalidateQueries({ queryKey: COUNTS });
+    void client.invalidateQueries({ queryKey: COUNTS_KEY });
   });
   useEffect(() => onArrivals(items), [items]);
 
   // Another member or tab may have changed something since.
-  usePolling(() => void client.invalidateQueries({ queryKey: CURRENT }));
+  usePolling(() => void client.invalidateQueries({ queryKey: CURRENT_KEY }));
 
   return (atTop: boolean) => {
     isAtTop.current = atTop;
@@ -36,7 +36,7 @@ export function useLiveMessages(list: MessageList) {
 }
 
 /** Explains why no new messages appear, if they don't. */
-export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
+export function LiveStatus({ status }: Pick<LoadedMessages["live"], "status">) {
   return (
     <div
       role="status"
@@ -61,7 +61,7 @@ export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
   );
 }
 
-type NewMessagesProps = { list: MessageList; onShow: () => void };
+type NewMessagesProps = { list: LoadedMessages; onShow: () => void };
 
 /** A button that shows the new messages, which wait while someone reads the list. */
 export function NewMessagesButton({ list, onShow }: NewMessagesProps) {

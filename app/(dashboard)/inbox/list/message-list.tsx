@@ -4,14 +4,15 @@ import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
 import type { MatchCount } from "#lib/domain/submissions/inbox/inbox-schema";
+import { MAX_CHANGED_AT_ONCE } from "#lib/domain/submissions/inbox/limits";
 import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
-import { MAX_SELECTED, type Selection } from "../selection/use-selection";
+import type { Selection } from "../selection/use-selection";
 import { EmptyList } from "./empty-list";
-import { MessageRow, type RowActions } from "./message-row";
+import { MessageRow, type MessageRowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
-import type { MessageList as List } from "./use-message-list";
+import type { LoadedMessages as List } from "./use-message-list";
 
 type MessageListProps = {
   list: List;
@@ -30,7 +31,7 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => {
     current.current = { active, selection };
   });
-  const [actions] = useState<RowActions>(() => ({
+  const [actions] = useState<MessageRowActions>(() => ({
     open: (id, isByKey) => current.current.active.open(id, { focusesHeading: isByKey }),
     focus: (id) => current.current.active.setCursor(id),
     toggle: (id, isRange) => current.current.selection.toggle(id, isRange),
@@ -120,8 +121,8 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
 /** Says how many are selected with the button, where that’s known. */
 function selectLabel(count: MatchCount | null): string {
   if (count === null || count.isCut) return "Select all that match";
-  return count.count > MAX_SELECTED
-    ? `Select the newest ${MAX_SELECTED} of ${formatCount(count.count)}`
+  return count.count > MAX_CHANGED_AT_ONCE
+    ? `Select the newest ${MAX_CHANGED_AT_ONCE} of ${formatCount(count.count)}`
     : `Select all ${formatCount(count.count)} that match`;
 }
 

@@ -12,7 +12,7 @@ import { type InboxQuery, inboxHref } from "../inbox-url";
 import type { Row } from "./list-pages";
 
 /** Actions of rows. They never change, so that no row is rendered again because of them. */
-export type RowActions = {
+export type MessageRowActions = {
   open: (id: string, isByKey: boolean) => void;
   focus: (id: string) => void;
   toggle: (id: string, isRange: boolean) => void;
@@ -29,7 +29,7 @@ type MessageRowProps = {
   isTabStop: boolean;
   /** The row that keys act on, marked even while the focus is elsewhere. */
   isCursor: boolean;
-  actions: RowActions;
+  actions: MessageRowActions;
 };
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {

@@ -9,12 +9,12 @@ import { fetchPage, isSignedOut, liveOptions, type OpenedList } from "../queries
 import { addRows, appendPage, type ListPages, type Row, rowsOf } from "./list-pages";
 import { listKey, listOptions } from "./list-query";
 
-export type MessageList = ReturnType<typeof useMessageList>;
+export type LoadedMessages = ReturnType<typeof useMessageList>;
 
 /** The reason no new messages appear: `lost` while the service can't be reached. */
-export type LiveStatus = "on" | "lost" | "signed-out";
+export type ConnectionState = "on" | "lost" | "signed-out";
 
-function liveStatusOf(live: UseQueryResult): LiveStatus {
+function liveStatusOf(live: UseQueryResult): ConnectionState {
   if (isSignedOut(live.error)) return "signed-out";
   // A single failure is over before anyone has read about it. Polling is paused while the browser is offline.
   return live.failureCount > 1 || live.isPaused ? "lost" : "on";

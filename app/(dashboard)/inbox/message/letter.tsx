@@ -6,7 +6,7 @@ import { Postmark } from "#components/ui/letter";
 import { DayOf, ExactTime, MomentOf } from "#components/ui/relative-time";
 import { letterParts } from "#lib/core/fields/letter-parts";
 import { contextLines } from "#lib/core/fields/message-context";
-import { labelOf, showFields } from "#lib/domain/forms/fields/shown-fields";
+import { knownLabel, showFields } from "#lib/domain/forms/fields/shown-fields";
 import type { Sender } from "#lib/domain/forms/spam/sender-sql";
 import type { InboxItem, InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { Submission } from "#lib/domain/submissions/schema";
@@ -121,7 +121,7 @@ export function LetterContent({ opened }: { opened: InboxMessage }) {
   return (
     <>
       {message.folder === "spam" || suppressed ? <SuppressedNotice opened={opened} /> : null}
-      {body ? <MessageBody {...body} label={labelOf(body.name, known)} /> : null}
+      {body ? <MessageBody {...body} label={knownLabel(body.name, known)} /> : null}
       {others.length > 0 ? (
         <MessageFields fields={showFields(others, known)} invalid={message.invalidFields} />
       ) : null}

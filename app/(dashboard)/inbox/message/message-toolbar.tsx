@@ -10,7 +10,7 @@ import { ActionButton, messageActions } from "../selection/message-actions";
 import { canSend } from "../selection/not-spam";
 import type { Commands } from "../selection/use-commands";
 import { ReplyButton } from "./reply-button";
-import type { ActiveMessage, OpenMessage } from "./use-active-message";
+import type { ActiveMessage, OpenedMessage } from "./use-active-message";
 
 const BlockSenderDialog = lazyWithFallback(
   () => import("../dialogs/block-sender-dialog"),
@@ -18,7 +18,7 @@ const BlockSenderDialog = lazyWithFallback(
 );
 const MessageMenuItems = lazyWithFallback(() => import("./message-commands"), Unreachable);
 
-type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenMessage };
+type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenedMessage };
 
 /** Actions for the open message. The toolbar stays, and keeps its focus, when the next message opens. */
 export function MessageToolbar({ commands, active, opened: { data } }: MessageToolbarProps) {

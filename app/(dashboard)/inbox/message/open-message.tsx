@@ -12,7 +12,7 @@ import { type Changes, changeMessage } from "../changes";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
-import type { MessageList } from "../list/use-message-list";
+import type { LoadedMessages } from "../list/use-message-list";
 import { isSignedOut } from "../queries";
 import { toSelected } from "../selection/update-messages";
 import type { Commands } from "../selection/use-commands";
@@ -25,13 +25,13 @@ import { LetterContent, LetterHeader, MessageSection } from "./letter";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
 import { SuspicionNotice } from "./suspicion-notice";
-import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
+import type { ActiveMessage, OpenedMessage } from "./use-active-message";
 
 const Composer = lazyWithFallback(() => import("../work/composer"), NotLoaded);
 
 export type OpenMessageProps = {
   id: string;
-  list: MessageList;
+  list: LoadedMessages;
   active: ActiveMessage;
   opened: OpenedMessage;
   commands: Commands;

@@ -6,13 +6,13 @@ import { isFocusLeaving, useFocusAfterRender, WIDE } from "../focus";
 import { showUrl, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { Row } from "../list/list-pages";
-import type { MessageList } from "../list/use-message-list";
+import type { LoadedMessages } from "../list/use-message-list";
 import { messageOptions } from "../queries";
 
 /** The message in the page's URL: null if it doesn't exist, undefined if the URL has none. */
 export type RenderedMessage = InboxMessage | null | undefined;
 
-export type OpenMessage = ReturnType<typeof useOpenMessage>;
+export type OpenedMessage = ReturnType<typeof useOpenMessage>;
 
 /**
  * Fetches the open message. The one that the page was rendered with shows immediately.
@@ -37,7 +37,7 @@ export type ActiveMessage = ReturnType<typeof useActiveMessage>;
 
 /** Returns the nearest message in a direction that is shown and isn't about to be removed. */
 function neighborOf(
-  list: MessageList,
+  list: LoadedMessages,
   id: string,
   by: 1 | -1,
   leaving: ReadonlySet<string> = new Set(),
@@ -52,7 +52,7 @@ function neighborOf(
 }
 
 /** The open message, the one that keys act on, and functions to move between them. */
-export function useActiveMessage(list: MessageList, openId: string | null) {
+export function useActiveMessage(list: LoadedMessages, openId: string | null) {
   const { query } = useInboxNavigation();
   const client = useQueryClient();
   const prefetchMessage = (id: string) => void client.prefetchQuery(messageOptions(id));

@@ -5,8 +5,8 @@ import type { Person } from "#lib/domain/access/people";
 import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import type { Folder } from "#lib/domain/submissions/schema";
 import { useInboxNavigation } from "../inbox-navigation";
-import type { MessageList } from "../list/use-message-list";
-import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
+import type { LoadedMessages } from "../list/use-message-list";
+import type { ActiveMessage, OpenedMessage } from "../message/use-active-message";
 import { deleteMessages } from "./delete-messages";
 import { notSpamOffers } from "./not-spam";
 import { toSelected, updateMessages } from "./update-messages";
@@ -44,10 +44,10 @@ function markNotSpam(
 }
 
 type Parts = {
-  list: MessageList;
+  list: LoadedMessages;
   active: ActiveMessage;
   selection: Selection;
-  opened: OpenMessage;
+  opened: OpenedMessage;
 };
 
 /** A listed or open message with changes applied; null if there's none with this ID. */

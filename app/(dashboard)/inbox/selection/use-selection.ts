@@ -1,20 +1,18 @@
 import { useState } from "react";
 import { toast } from "#components/ui/toast.ts";
+import { MAX_CHANGED_AT_ONCE } from "#lib/domain/submissions/inbox/limits";
 import type { SelectedMessage } from "#lib/domain/submissions/inbox/select-messages";
 import { describeFailure, requireValue } from "../action-value";
 import { listMatchingAction } from "../actions";
 import { type Changes, changeMessage, isListed } from "../changes";
 import { useInboxNavigation } from "../inbox-navigation";
-import type { MessageList } from "../list/use-message-list";
+import type { LoadedMessages } from "../list/use-message-list";
 import { filterOf } from "../queries";
 
 export type Selection = ReturnType<typeof useSelection>;
 
 type Selected = ReadonlyMap<string, SelectedMessage>;
 const NONE: Selected = new Map();
-
-/** The most that the service changes in one request. */
-export const MAX_SELECTED = 500;
 
 type State = {
   key: unknown;
@@ -27,15 +25,16 @@ type State = {
 };
 
 /** The selected messages of a list. Another list starts with none. */
-export function useSelection(list: MessageList, changes: Changes) {
+export function useSelection(list: LoadedMessages, changes: Changes) {
   const { query } = useInboxNavigation();
   const { key, rows } = list;
   const none: State = { key, selected: NONE, last: null, matching: null };
   const [state, setState] = useState(none);
   const { selected, last, matching } = state.key === key ? state : none;
   const select = (next: Selected, lastId: string | null) => {
-    if (next.size > MAX_SELECTED) toast(`At most ${MAX_SELECTED} messages can be selected.`);
-    const first = new Map([...next].slice(0, MAX_SELECTED));
+    if (next.size > MAX_CHANGED_AT_ONCE)
+      toast(`At most ${MAX_CHANGED_AT_ONCE} messages can be selected.`);
+    const first = new Map([...next].slice(0, MAX_CHANGED_AT_ONCE));
     setState({ key, selected: first, last: lastId, matching: null });
   };
 

@@ -4,14 +4,14 @@ import { countOf } from "#lib/core/count";
 import type { CreatedNotes } from "#lib/domain/submissions/notes/note-schema";
 import type { UndoneNotes } from "#lib/domain/submissions/notes/undo-notes";
 import { describeFailure, requireValue } from "../action-value";
-import { CURRENT } from "../query-keys";
+import { CURRENT_KEY } from "../query-keys";
 import { createNoteAction, createNotesAction, undoNotesAction } from "./work-actions";
 
 /** Writes a note about a message, with Undo. */
 export async function addNote(client: QueryClient, messageId: string, text: string): Promise<void> {
   const { id } = await requireValue(() => createNoteAction(messageId, { text }));
   toast("Added the note.", undoOf(client, [id]));
-  await client.invalidateQueries({ queryKey: CURRENT });
+  await client.invalidateQueries({ queryKey: CURRENT_KEY });
 }
 
 /**
@@ -25,7 +25,7 @@ export async function addNotes(
   text: string,
 ): Promise<void> {
   const result = await requireValue(() => createNotesAction(messageIds, { text }));
-  void client.invalidateQueries({ queryKey: CURRENT });
+  void client.invalidateQueries({ queryKey: CURRENT_KEY });
   const { created } = result;
   const done = `Added the note to ${countOf(created.length, "message")}.`;
   if (created.length === 0) throw new Error(describeLeftOut(result));
@@ -51,7 +51,7 @@ function undoOf(client: QueryClient, noteIds: readonly string[]): Undo {
     } catch (failure) {
       toast(describeFailure(failure));
     }
-    await client.invalidateQueries({ queryKey: CURRENT });
+    await client.invalidateQueries({ queryKey: CURRENT_KEY });
   };
   return { label: "Undo", run: () => void run() };
 }

@@ -14,7 +14,7 @@ import { describeFailure, requireValue } from "../action-value";
 import { useInboxNavigation } from "../inbox-navigation";
 import { replyHref } from "../message/reply-href";
 import { SavedReplyTextarea } from "../message/saved-reply-textarea";
-import { CURRENT } from "../query-keys";
+import { CURRENT_KEY } from "../query-keys";
 import { askWhetherAnswered } from "./ask-whether-answered";
 import { colleagueOptions } from "./colleagues";
 import { composing, readDraft, saveDraft } from "./drafts";
@@ -142,7 +142,7 @@ function ReplyTo({ id, value, onChange }: ReplyToProps) {
 /** Sends a reply, and offers to undo that, which opens the composer again with the text. */
 function useSending({ message }: InboxMessage, address: string, replyToMemberId: string) {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: CURRENT });
+  const refresh = () => void client.invalidateQueries({ queryKey: CURRENT_KEY });
   async function send(text: string): Promise<void> {
     if (text === "") return toast("Write something first.");
     try {

@@ -3,7 +3,7 @@ import { createStore } from "#components/ui/store.ts";
 import { toast } from "#components/ui/toast.ts";
 import type { Note } from "#lib/domain/submissions/notes/note-schema";
 import { UNREACHABLE } from "../action-value";
-import { CURRENT } from "../query-keys";
+import { CURRENT_KEY } from "../query-keys";
 
 /** Hidden notes whose deletion can still be undone. Nothing is sent until then. */
 export const heldNotes = createStore<readonly string[]>([]);
@@ -20,7 +20,7 @@ export function deleteNote(client: QueryClient, submissionId: string, note: Note
     run: release,
     onEnd: async () => {
       await sendDeletion(submissionId, note);
-      await client.invalidateQueries({ queryKey: CURRENT });
+      await client.invalidateQueries({ queryKey: CURRENT_KEY });
       release();
     },
   });

@@ -7,7 +7,7 @@ import type { InboxMessage } from "#lib/domain/submissions/inbox/inbox-schema";
 import type { Note } from "#lib/domain/submissions/notes/note-schema";
 import { requireValue } from "../action-value";
 import { useInboxNavigation } from "../inbox-navigation";
-import { CURRENT } from "../query-keys";
+import { CURRENT_KEY } from "../query-keys";
 import { addNote } from "./add-notes";
 import { deleteNote, heldNotes } from "./delete-note";
 import { NoteForm } from "./note-form";
@@ -63,7 +63,7 @@ function NoteItem({ submissionId, note }: NoteItemProps) {
         onCancel={() => setEditing(false)}
         save={async (text) => {
           await requireValue(() => updateNoteAction(submissionId, note.id, { text }));
-          await client.invalidateQueries({ queryKey: CURRENT });
+          await client.invalidateQueries({ queryKey: CURRENT_KEY });
           setEditing(false);
         }}
       />

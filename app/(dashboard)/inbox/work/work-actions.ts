@@ -10,7 +10,7 @@ import { type UndoneNotes, undoNotes } from "#lib/domain/submissions/notes/undo-
 import { type Reply, SendReplyInput } from "#lib/domain/submissions/replies/reply-schema";
 import { sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { parseInput } from "#lib/entry/http/parse";
-import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
+import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 
 export async function sendReplyAction(
   submissionId: string,

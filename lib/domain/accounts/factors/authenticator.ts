@@ -5,7 +5,7 @@ import { type Context, requireOwnSession, requireRecentProof } from "#lib/core/c
 import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret, sha256 } from "#lib/core/secrets";
 import { requireConfirmedAddress, requireOpenSession } from "#lib/domain/access/access-locks";
-import { SERVICE_NAME } from "#lib/domain/accounts/factors/webauthn";
+import { RELYING_PARTY_NAME } from "#lib/domain/accounts/factors/webauthn";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueSecurityEmail } from "#lib/domain/emails/security-email";
 
@@ -13,7 +13,7 @@ const PERIOD_SECONDS = 30;
 
 function totpOf(secret: Secret, email = ""): TOTP {
   const shape = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS };
-  return new TOTP({ ...shape, issuer: SERVICE_NAME, label: email, secret });
+  return new TOTP({ ...shape, issuer: RELYING_PARTY_NAME, label: email, secret });
 }
 
 const rowOf = (userId: string) => ({ workspaceId: userId, id: userId });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Name } from "#lib/core/text";
 
 /** A one-time code of an authenticator app, or a recovery code, with or without spaces and hyphens. */
-export const Code = z
+export const OneTimeCode = z
   .string("must be a string")
   .trim()
   .min(1, "is required")

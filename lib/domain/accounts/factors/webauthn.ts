@@ -8,7 +8,7 @@ import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import type { NewPasskeyResponse, PasskeyResponse } from "#lib/domain/accounts/factors/schema";
 
-export const SERVICE_NAME = "Form Intake";
+export const RELYING_PARTY_NAME = "Form Intake";
 
 // Loaded lazily: loading takes 0.2 s, and most processes never handle a passkey.
 const library = () => import("@simplewebauthn/server");
@@ -41,7 +41,7 @@ export async function newPasskeyOptions(
 ) {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
-    rpName: SERVICE_NAME,
+    rpName: RELYING_PARTY_NAME,
     rpID: site().expectedRPID,
     userID: new TextEncoder().encode(user.id),
     userName: user.email,

@@ -70,7 +70,7 @@ function noLongerOpen(): AppError {
 type InvitationRow = Prisma.InvitationGetPayload<{ include: { workspace: true } }>;
 
 /** Marks an invitation as accepted: of concurrent requests, one succeeds. @throws {AppError} not_found */
-export async function takeInvitation(tx: Db, secret: string, now: Date): Promise<InvitationRow> {
+export async function markAccepted(tx: Db, secret: string, now: Date): Promise<InvitationRow> {
   const tokenHash = sha256(secret);
   const row = await tx.invitation.findUnique({
     where: { tokenHash },
@@ -141,7 +141,7 @@ export async function acceptInvitation(
 ): Promise<boolean> {
   const { id: userId, email } = account.user;
   return transaction(async (tx) => {
-    const row = await takeInvitation(tx, secret, caller.now);
+    const row = await markAccepted(tx, secret, caller.now);
     if (row.emailKey !== addressKey(email))
       throw new AppError(
         "not_found",
@@ -176,7 +176,7 @@ export async function signUpInvited(
   await countSignUp(caller);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
-    const row = await takeInvitation(tx, secret, now);
+    const row = await markAccepted(tx, secret, now);
     const { email, emailKey, workspace } = row;
     requireUnguessable(password, [email, workspace.name], "password");
     if (await lockAddress(tx, emailKey))

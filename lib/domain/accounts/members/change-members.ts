@@ -4,7 +4,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { lockMembers, requireStillOwner } from "#lib/domain/access/access-locks";
 import type { ChangeRoleInput, TokenChoice } from "#lib/domain/accounts/members/schema";
-import { ensureHome, notifyOfLostAccess } from "#lib/domain/accounts/workspace";
+import { ensureWorkspace, notifyOfLostAccess } from "#lib/domain/accounts/workspace";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { cancelDigests } from "#lib/domain/deliveries/cancel";
 import { removeMembersAddress } from "#lib/domain/emails/remove-recipient";
@@ -79,7 +79,7 @@ export async function leaveWorkspace(ctx: Context, choice: TokenChoice): Promise
   await transaction(async (tx) => {
     await lockMembers(tx, workspaceId);
     await endMembership(tx, ctx, userId, choice, "member.left");
-    const homeId = await ensureHome(tx, userId, now);
+    const homeId = await ensureWorkspace(tx, userId, now);
     const where = { userId, workspaceId };
     await tx.session.deleteMany({ where: { ...where, method: "workspace_provider" } });
     await tx.session.updateMany({ where, data: { workspaceId: homeId } });

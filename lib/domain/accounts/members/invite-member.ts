@@ -2,6 +2,7 @@ import { byId, type Db, db, transaction } from "#lib/adapters/db/database";
 import type { Invitation as InvitationRow } from "#lib/adapters/db/generated/client";
 import { type Context, requireOwner, requireRecentProof, requireUserId } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
+import { DAY_MS } from "#lib/core/durations";
 import { addressKey } from "#lib/core/email-address";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId, randomBase62 } from "#lib/core/ids";
@@ -13,16 +14,16 @@ import {
   requireStillOwner,
 } from "#lib/domain/access/access-locks";
 import {
+  INVITE_AGAIN_AFTER_SECONDS,
   type InviteInput,
   MEMBER_LIMITS,
-  RESEND_AFTER_SECONDS,
 } from "#lib/domain/accounts/members/schema";
 import { recordAudit } from "#lib/domain/audit/record-audit";
 import { queueEmail } from "#lib/domain/deliveries/queue";
 import { mailboxQuotas, senderQuotas } from "#lib/domain/usage/email-quotas";
 import { spendQuota } from "#lib/domain/usage/quota";
 
-const LINK_LIFETIME_MS = 7 * 86_400_000;
+const LINK_LIFETIME_MS = 7 * DAY_MS;
 /** Invitations to one mailbox: from all workspaces, and from one of them. */
 const PER_MAILBOX = { inAll: { perHour: 5, perDay: 5 }, inOne: { perHour: 3, perDay: 3 } };
 
@@ -84,7 +85,7 @@ async function findOpen(tx: Db, ctx: Context, email: string): Promise<Invitation
   const where = { workspaceId, acceptedAt: null, revokedAt: null };
   const open = await tx.invitation.findFirst({ where: { ...where, emailKey } });
   if (open) {
-    const waitMs = open.sentAt.getTime() + RESEND_AFTER_SECONDS * 1000 - ctx.now.getTime();
+    const waitMs = open.sentAt.getTime() + INVITE_AGAIN_AFTER_SECONDS * 1000 - ctx.now.getTime();
     if (waitMs <= 0) return open;
     throw new AppError(
       "rate_limited",

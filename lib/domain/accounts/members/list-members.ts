@@ -1,6 +1,6 @@
 import { db } from "#lib/adapters/db/database";
 import { type Context, requireOwner } from "#lib/core/context";
-import { MEMBER_LIMITS, RESEND_AFTER_SECONDS } from "#lib/domain/accounts/members/schema";
+import { INVITE_AGAIN_AFTER_SECONDS, MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
 import { roleOf } from "#lib/domain/accounts/store";
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
@@ -77,7 +77,7 @@ export async function listInvitations(ctx: Context) {
     /** Null if the inviter's account was deleted. */
     invitedBy: nameOf.get(row.invitedBy) ?? null,
     sentAt: row.sentAt.getTime(),
-    resendAvailableAt: row.sentAt.getTime() + RESEND_AFTER_SECONDS * 1000,
+    resendAvailableAt: row.sentAt.getTime() + INVITE_AGAIN_AFTER_SECONDS * 1000,
     expiresAt: row.expiresAt.getTime(),
     isExpired: row.expiresAt <= ctx.now,
   }));

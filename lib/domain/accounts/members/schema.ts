@@ -6,7 +6,7 @@ import { EmailAddress } from "#lib/core/text";
  */
 export const MEMBER_LIMITS = { members: 50, invitations: 50 } as const;
 /** An invitation is resent at most once a minute. */
-export const RESEND_AFTER_SECONDS = 60;
+export const INVITE_AGAIN_AFTER_SECONDS = 60;
 
 export const RoleName = z.enum(["owner", "member"]);
 

@@ -5,7 +5,7 @@ import { addressKey, isAddress } from "#lib/core/email-address";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { lockPassword } from "#lib/domain/access/access-locks";
-import { join, takeInvitation } from "#lib/domain/accounts/members/accept-invitation";
+import { join, markAccepted } from "#lib/domain/accounts/members/accept-invitation";
 import { openSession } from "#lib/domain/accounts/open-session";
 import { hashPassword } from "#lib/domain/accounts/password";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
@@ -35,7 +35,7 @@ export function requireVerified({ email, isEmailVerified }: OidcClaims): string 
 }
 
 /** @throws {SignInProblem} instead of what a sign-up throws */
-export function asProblem(failure: unknown): never {
+export function rethrowAsProblem(failure: unknown): never {
   if (!(failure instanceof AppError)) throw failure;
   if (failure.code === "sign_up_closed") throw new SignInProblem("sign_up_closed", failure);
   if (failure.code === "rate_limited") throw new SignInProblem("too_many", failure);
@@ -94,7 +94,7 @@ export async function enterInstallation(
   if (known) return known;
   const email = requireVerified(claims);
   if (connecting) return connect(provider, claims, email, connecting, caller);
-  return signUp(entering, email, device).catch(asProblem);
+  return signUp(entering, email, device).catch(rethrowAsProblem);
 }
 
 async function enterAs(
@@ -162,7 +162,7 @@ async function signUp(
   const passwordHash = await unknownPassword();
   const { now: createdAt } = caller;
   return transaction(async (tx) => {
-    const invitation = secret === null ? null : await takeInvitation(tx, secret, createdAt);
+    const invitation = secret === null ? null : await markAccepted(tx, secret, createdAt);
     if (invitation && invitation.emailKey !== emailKey) throw new SignInProblem("not_the_invited");
     if (await lockAddress(tx, emailKey)) throw new SignInProblem("sign_in_first");
     if (invitation) requireInvitedSignUp();

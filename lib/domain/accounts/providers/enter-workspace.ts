@@ -7,10 +7,10 @@ import { settings } from "#lib/core/settings/settings";
 import { lockMembers, lockPassword } from "#lib/domain/access/access-locks";
 import { MEMBER_LIMITS } from "#lib/domain/accounts/members/schema";
 import {
-  asProblem,
   type Entering as EnteringInstallation,
   readName,
   requireVerified,
+  rethrowAsProblem,
   unknownPassword,
 } from "#lib/domain/accounts/providers/enter-installation";
 import { SignInProblem } from "#lib/domain/accounts/providers/problem";
@@ -34,7 +34,7 @@ type Entering = EnteringInstallation & { workspaceId: string };
  */
 export async function enterWorkspace(entering: Entering): Promise<ProviderSignIn> {
   const { connecting } = entering;
-  const userId = (await findKnown(entering)) ?? (await admit(entering).catch(asProblem));
+  const userId = (await findKnown(entering)) ?? (await admit(entering).catch(rethrowAsProblem));
   if (connecting?.stays) return { sessionId: null, device: null };
   return transaction(async (tx) => {
     await lockPassword(tx, userId);

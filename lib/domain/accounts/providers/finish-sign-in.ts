@@ -13,8 +13,8 @@ import {
   type ProviderFlow,
   type ProviderSignIn,
 } from "#lib/domain/accounts/providers/provider-flow";
-import { aliveAt, UNBOUND } from "#lib/domain/accounts/sessions";
-import { refund, spendQuota } from "#lib/domain/usage/quota";
+import { NOT_BOUND_TO_PROVIDER, unexpiredAt } from "#lib/domain/accounts/sessions";
+import { refundQuota, spendQuota } from "#lib/domain/usage/quota";
 
 /**
  * Finds the session that a provider is being connected to. It must be open, not opened by a workspace's provider, and
@@ -25,7 +25,7 @@ export async function findConnectingSession(
   now: Date,
 ): Promise<Omit<ConnectingSession, "stays"> | null> {
   const session = await db().session.findFirst({
-    where: { AND: [{ id: sessionId, ...aliveAt(now) }, UNBOUND] },
+    where: { AND: [{ id: sessionId, ...unexpiredAt(now) }, NOT_BOUND_TO_PROVIDER] },
     include: { user: { select: { emailKey: true } } },
   });
   if (!session) return null;
@@ -114,6 +114,6 @@ export async function finishProviderSignIn(
     workspaceId === null
       ? await enterInstallation(entering, device)
       : await enterWorkspace({ ...entering, workspaceId });
-  await refund(flow.eventIds);
+  await refundQuota(flow.eventIds);
   return entered;
 }

@@ -94,7 +94,7 @@ export async function findCode(workspaceId: string): Promise<string | null> {
 }
 
 /** Returns whether people can sign in with a workspace's own provider, so that the sign-in page links to it. */
-export async function haveWorkspacesProviders(): Promise<boolean> {
+export async function hasWorkspaceProviders(): Promise<boolean> {
   if (isProviderRequired()) return false;
   return (await db().signInProvider.findFirst({ select: { workspaceId: true } })) !== null;
 }

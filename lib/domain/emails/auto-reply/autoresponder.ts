@@ -7,7 +7,7 @@ import { newId } from "#lib/core/ids";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import { Autoresponder, type SaveAutoresponderInput } from "#lib/domain/emails/auto-reply/schema";
-import { requireForm, touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm, requireForm } from "#lib/domain/forms/store";
 import { requireWorkingWidget } from "#lib/domain/forms/turnstile/turnstile";
 import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
@@ -72,7 +72,7 @@ export async function saveAutoresponder(
   const { revision, ...draft } = input;
   return transaction(async (tx) => {
     await lockRecipientsShared(tx, ctx);
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await findAutoresponder(tx, ctx, formId);
     requireRevision(revision, current?.revision ?? null);
     const reference = { id: input.replyRecipientId, path: "replyRecipientId" };

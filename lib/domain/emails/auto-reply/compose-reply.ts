@@ -15,7 +15,7 @@ import type {
   PreviewAutoresponderInput,
 } from "#lib/domain/emails/auto-reply/schema";
 import { brandLines } from "#lib/domain/emails/brand-lines";
-import { setIn } from "#lib/domain/emails/message-text";
+import { indentLines } from "#lib/domain/emails/message-text";
 import { getFields } from "#lib/domain/forms/fields/form-fields";
 import type { Field } from "#lib/domain/forms/fields/schema";
 import { getPage } from "#lib/domain/forms/page/form-page";
@@ -32,10 +32,10 @@ export const ReplyWords = z.strictObject({
 export type ReplyWords = z.output<typeof ReplyWords>;
 
 /** The texts of a reply, and the heading of the repeated fields. */
-export type VisitorWords = ReplyWords & { sent: string };
+export type AutoReplyWords = ReplyWords & { sent: string };
 
 /** Returns the texts in the language of a form's pages. */
-export type WordsOf = (page: Pick<PageContent, "language">) => VisitorWords;
+export type AutoReplyWordsOf = (page: Pick<PageContent, "language">) => AutoReplyWords;
 
 type Draft = {
   subject: string;
@@ -45,7 +45,7 @@ type Draft = {
 };
 
 /** The content of an auto-reply, for HTML and text. */
-export type Reply = ReturnType<typeof composeReply>;
+export type AutoReply = ReturnType<typeof composeReply>;
 
 /**
  * Composes the auto-reply to a visitor; the preview uses the same function. Pure. It contains the owner's text, our
@@ -76,13 +76,13 @@ export function composeReply(
  * @param brand - ends the footer, see {@link brandLines}
  */
 export function toReplyText(
-  { message, repeated, reason, optOut }: Reply,
+  { message, repeated, reason, optOut }: AutoReply,
   brand: readonly string[],
 ): string {
   const fields = repeated?.fields.flatMap(({ label, values }) => [
     "",
     `${label}:`,
-    ...values.flatMap(setIn),
+    ...values.flatMap(indentLines),
   ]);
   const part = repeated && fields ? `\n\n${repeated.title}\n${fields.join("\n")}` : "";
   const footer = [reason, optOut.label, optOut.url, ...brand];
@@ -95,7 +95,7 @@ const PLACEHOLDER_TOKEN = "PREVIEW";
 type Drafted = {
   subject: string;
   message: string;
-  words: VisitorWords;
+  words: AutoReplyWords;
   includeAnswers: IncludeAnswers;
 };
 
@@ -109,7 +109,7 @@ export function previewReply(
   { words: { sent: title, ...words }, includeAnswers, ...draft }: Drafted,
   form: { known: readonly Field[]; isConfirmed: boolean; now: Date },
   sender: string,
-): Reply {
+): AutoReply {
   const sample = sampleMessage(form.known, form);
   const fields = fieldsToRepeat(includeAnswers, sample, words.language);
   const repeated = fields.length > 0 ? { title, fields } : undefined;
@@ -136,7 +136,7 @@ export async function previewAutoresponder(
   ctx: Context,
   formId: string,
   input: PreviewAutoresponderInput,
-  wordsOf: WordsOf,
+  wordsOf: AutoReplyWordsOf,
 ): Promise<AutoresponderPreview> {
   const form = await readPreviewed(ctx, formId);
   const { replyRecipientId: id } = input;

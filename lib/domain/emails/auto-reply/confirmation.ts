@@ -1,6 +1,7 @@
 import { parse, stringify } from "uuid";
 import { z } from "zod";
 import { formatMomentIn } from "#lib/core/dates";
+import { ID_BYTES } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 import { OneLine } from "#lib/core/text";
@@ -28,7 +29,6 @@ export type ConfirmationDraft = z.output<typeof ConfirmationDraft>;
 type WaitingMessage = { workspaceId: string; submissionId: string };
 
 const PURPOSE = "confirm-message";
-const ID_BYTES = 16;
 
 /**
  * Makes the URL of the page where a visitor confirms a message.

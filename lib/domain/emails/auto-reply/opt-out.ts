@@ -3,6 +3,7 @@ import { db } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/email-address";
+import { ID_BYTES } from "#lib/core/ids";
 import { hashAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
@@ -12,7 +13,6 @@ import { type Look, readLook } from "#lib/domain/brand/look";
 type ReplyAddress = { workspaceId: string; addressHash: string };
 
 const PURPOSE = "opt-out";
-const ID_BYTES = 16;
 const HASH_BYTES = 32;
 
 /**

@@ -9,9 +9,9 @@ import { EmailAddress, OneLine } from "#lib/core/text";
 import { queueEmailOfKind } from "#lib/domain/deliveries/queue";
 import { findAutoresponder } from "#lib/domain/emails/auto-reply/autoresponder";
 import {
+  type AutoReplyWords,
+  type AutoReplyWordsOf,
   ReplyWords,
-  type VisitorWords,
-  type WordsOf,
 } from "#lib/domain/emails/auto-reply/compose-reply";
 import { hashReplyAddress } from "#lib/domain/emails/auto-reply/opt-out";
 import {
@@ -100,7 +100,7 @@ export type AutoReplyForm = z.output<typeof AutoReplyForm>;
 /** Composes the auto-reply to a message, including the fields it repeats. Pure. */
 function draftReply(
   { subject, message, replyTo, includeAnswers }: Omit<AutoReplyForm, "enabled">,
-  words: VisitorWords,
+  words: AutoReplyWords,
   sent: SentMessage,
 ): ReplyDraft {
   const { sent: title, ...own } = words;
@@ -123,7 +123,7 @@ export async function planReply(
     sent,
     ...message
   }: Omit<Message, "autoresponder" | "hasConsent"> & {
-    words: VisitorWords | null;
+    words: AutoReplyWords | null;
     sent: SentMessage;
   },
 ) {
@@ -155,7 +155,7 @@ type Asked = {
   address: string;
   at: Date;
   sent: SentMessage;
-  wordsOf: WordsOf;
+  wordsOf: AutoReplyWordsOf;
 };
 
 /** Returns the form's current auto-reply, or null if it's off. */

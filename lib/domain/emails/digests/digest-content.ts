@@ -2,15 +2,19 @@ import { toLine } from "#lib/core/characters";
 import { countOf, formatCount } from "#lib/core/count";
 import { settings } from "#lib/core/settings/settings";
 import { brandLines } from "#lib/domain/emails/brand-lines";
-import { type FoundDigest, MAX_COUNTED, MAX_FORMS } from "#lib/domain/emails/digests/read-digest";
+import {
+  type FoundDigest,
+  MAX_COUNTED_IN_DIGEST,
+  MAX_FORMS,
+} from "#lib/domain/emails/digests/read-digest";
 import { isolatedLine, toTimeText } from "#lib/domain/emails/message-text";
 
 /** The content of a digest, for both HTML and text. */
 export type DigestContent = ReturnType<typeof toDigestContent>;
 
 const countMessages = (count: number) =>
-  count > MAX_COUNTED
-    ? `more than ${formatCount(MAX_COUNTED)} messages`
+  count > MAX_COUNTED_IN_DIGEST
+    ? `more than ${formatCount(MAX_COUNTED_IN_DIGEST)} messages`
     : countOf(count, "message");
 
 /** @param stopUrl - the page where the reader ends their digests */
@@ -20,7 +24,7 @@ export function toDigestContent({ forms, timeZone, ...digest }: FoundDigest, sto
   const [only] = forms;
   const where =
     only && forms.length === 1 ? isolatedLine(only.name) : countOf(forms.length, "form");
-  const subject = `${total > MAX_COUNTED ? `More than ${formatCount(MAX_COUNTED)}` : formatCount(total)} new ${total === 1 ? "message" : "messages"} in ${where}`;
+  const subject = `${total > MAX_COUNTED_IN_DIGEST ? `More than ${formatCount(MAX_COUNTED_IN_DIGEST)}` : formatCount(total)} new ${total === 1 ? "message" : "messages"} in ${where}`;
   const unlisted = forms.length - MAX_FORMS;
   return {
     subject,
@@ -34,7 +38,7 @@ export function toDigestContent({ forms, timeZone, ...digest }: FoundDigest, sto
         time: `${toTimeText(new Date(message.receivedAt), timeZone)}${message.isSuspected ? " · looks like spam" : ""}`,
         link: `${baseUrl}/inbox/${message.id}`,
       })),
-      more: nameRest(total - messages.length, total > MAX_COUNTED),
+      more: nameRest(total - messages.length, total > MAX_COUNTED_IN_DIGEST),
       link: `${baseUrl}/inbox?formId=${id}`,
     })),
     moreForms: unlisted > 0 ? `And ${countOf(unlisted, "more form")}` : null,

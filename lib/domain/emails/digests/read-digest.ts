@@ -9,7 +9,7 @@ import type { DueEmail } from "#lib/domain/emails/due-email";
 export const MAX_FORMS = 20;
 export const MAX_MESSAGES = 10;
 /** Counting stops at this number; a digest then shows "more than". */
-export const MAX_COUNTED = 1_000;
+export const MAX_COUNTED_IN_DIGEST = 1_000;
 
 type DigestMessage = {
   id: string;
@@ -50,7 +50,10 @@ export async function readDigest(due: DueEmail, now: Date): Promise<FoundDigest 
   if (!reader) return null;
   const until = new Date(end);
   const given = asked.map(({ id, since }) => ({ id, since: new Date(since) }));
-  const messages = newMessagesSql({ ...reader, workspaceId, until, now }, MAX_COUNTED + 1);
+  const messages = newMessagesSql(
+    { ...reader, workspaceId, until, now },
+    MAX_COUNTED_IN_DIGEST + 1,
+  );
   const forms = await db().$queryRaw<DigestForm[]>`
     SELECT g.id, f.name, found.total, found.messages
     FROM json_to_recordset(${JSON.stringify(given)}::json) AS g(id uuid, since timestamptz)

@@ -10,7 +10,7 @@ import type {
 } from "#lib/domain/emails/digests/choice-schema";
 import { readChoices } from "#lib/domain/emails/digests/choices";
 import { nextDigestAt } from "#lib/domain/emails/digests/schedule";
-import { touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm } from "#lib/domain/forms/store";
 import { addProvenRecipient } from "#lib/domain/recipients/add-recipient";
 import { lockRecipients } from "#lib/domain/recipients/store";
 
@@ -34,7 +34,7 @@ export async function saveNotificationChoice(
   return transaction(async (tx) => {
     // Locks recipients before forms, as everywhere.
     if (frequency === "immediately") await lockRecipients(tx, ctx);
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const [before] = isId(memberId) ? await readChoices(tx, ctx, formId, memberId) : [];
     if (!before) throw notFound();
     if (frequency === "immediately") await addToForm(tx, ctx, formId, before.email);

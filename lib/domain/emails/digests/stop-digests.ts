@@ -2,6 +2,7 @@ import { parse, stringify } from "uuid";
 import { type Db, db, transaction } from "#lib/adapters/db/database";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import { type Caller, mintContext } from "#lib/core/context";
+import { ID_BYTES } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 import { recordAudit } from "#lib/domain/audit/record-audit";
@@ -10,7 +11,6 @@ import { recordAudit } from "#lib/domain/audit/record-audit";
 type Digests = { workspaceId: string; userId: string; until: Date };
 
 const PURPOSE = "stop-digests";
-const ID_BYTES = 16;
 const TIME_BYTES = 8;
 
 /**

@@ -5,8 +5,8 @@ import {
   label,
   layOut,
   link,
-  note,
   STYLES,
+  smallPrint,
   title,
 } from "#lib/domain/emails/html/layout";
 
@@ -14,7 +14,7 @@ type Form = DigestContent["forms"][number];
 
 function message({ sender, preview, time, link: url }: Form["messages"][number]): Markup {
   return html`<p class="text" dir="auto" style="${STYLES.text}">${link(url, sender)}</p>
-${preview !== "" && html`<p class="text" dir="auto" style="${STYLES.value}">${preview}</p>`}${note(time)}`;
+${preview !== "" && html`<p class="text" dir="auto" style="${STYLES.value}">${preview}</p>`}${smallPrint(time)}`;
 }
 
 function section({ name, count, messages, more, link: url }: Form): Markup {
@@ -30,9 +30,9 @@ export function toDigestHtml(content: DigestContent): string {
     footer: [reason, html`<br>`, link(change.url, change.label), " · ", link(stop.url, stop.label)],
     content: [
       title(subject),
-      note(zone),
+      smallPrint(zone),
       forms.map(section),
-      moreForms && note(moreForms),
+      moreForms && smallPrint(moreForms),
       callToAction(inbox, "Open the inbox"),
     ],
   });

@@ -2,11 +2,11 @@ import { html, type Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings/settings";
 import { directionOf } from "#lib/core/texts";
 import {
+  buttonColors,
   darkAccent,
-  edgeOf,
   type Letterhead,
   mastheadOf,
-  primaryOf,
+  topEdgeOf,
 } from "#lib/domain/emails/html/letterhead";
 import { DARK, FONT, LIGHT } from "#lib/domain/emails/html/type-and-colors";
 
@@ -81,7 +81,7 @@ export function layOut(email: {
   letterhead?: Letterhead | undefined;
 }): string {
   const { letterhead } = email;
-  const edge = edgeOf(letterhead);
+  const edge = topEdgeOf(letterhead);
   const style = edge === null ? `${STYLES.card};border-top:1px solid ${LIGHT.border}` : STYLES.card;
   const card = box("card", style, [letterhead && mastheadOf(letterhead), email.content]);
   const { name, url } = settings().brand;
@@ -146,7 +146,7 @@ export function paragraph(text: string): Markup {
   return html`<p class="text" style="${STYLES.text}">${text}</p>`;
 }
 
-export function note(text: string): Markup {
+export function smallPrint(text: string): Markup {
   return html`<p class="muted" style="${STYLES.note}">${text}</p>`;
 }
 
@@ -155,7 +155,7 @@ export function label(text: string): Markup {
 }
 
 export function link(url: string, text: string, letterhead?: Letterhead): Markup {
-  const style = `${STYLES.link};color:${primaryOf(letterhead).color}`;
+  const style = `${STYLES.link};color:${buttonColors(letterhead).color}`;
   return html`<a class="link" href="${url}" style="${style}">${text}</a>`;
 }
 
@@ -168,7 +168,7 @@ export function callToAction(
   second?: Action | null,
   letterhead?: Letterhead,
 ): Markup {
-  const { color, text: onColor } = primaryOf(letterhead);
+  const { color, text: onColor } = buttonColors(letterhead);
   const style = `${STYLES.button};background:${color};color:${onColor}`;
   return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${style}">${text}</a>${second && html`&nbsp; <a class="outline" href="${second.url}" style="${STYLES.outline}">${second.text}</a>`}</div>`;
 }

@@ -33,7 +33,7 @@ export function toLetterhead(
 }
 
 /** Returns the color of links and of buttons' backgrounds, and a button's text color. */
-export function primaryOf(letterhead: Letterhead | undefined): { color: string; text: string } {
+export function buttonColors(letterhead: Letterhead | undefined): { color: string; text: string } {
   if (!letterhead?.accent) return { color: LIGHT.primary, text: LIGHT.onPrimary };
   return readableAccent(letterhead.accent, "light");
 }
@@ -81,8 +81,8 @@ function airmailEdge(color: string): Markup {
  * Renders the upper edge of an email: our airmail edge, or, for a branded letterhead, a line in its color.
  * Null if it has no color.
  */
-export function edgeOf(letterhead: Letterhead | undefined): Markup | null {
-  const { color } = primaryOf(letterhead);
+export function topEdgeOf(letterhead: Letterhead | undefined): Markup | null {
+  const { color } = buttonColors(letterhead);
   if (!letterhead?.isBranded) return airmailEdge(color);
   if (letterhead.accent === null) return null;
   return html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="${PLAIN_EDGE}"><tbody><tr><td class="blue" bgcolor="${color}">&nbsp;</td></tr></tbody></table>`;

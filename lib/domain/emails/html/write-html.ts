@@ -1,5 +1,5 @@
 import { html, type Markup } from "#lib/core/html";
-import type { Reply } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { AutoReply } from "#lib/domain/emails/auto-reply/compose-reply";
 import type { ConfirmationEmail } from "#lib/domain/emails/auto-reply/confirmation";
 import {
   callToAction,
@@ -8,9 +8,9 @@ import {
   label,
   layOut,
   link,
-  note,
   paragraph,
   STYLES,
+  smallPrint,
   title,
   verbatim,
 } from "#lib/domain/emails/html/layout";
@@ -49,12 +49,12 @@ export function toNotificationHtml(content: NotificationContent): string {
     footer: content.reason,
     content: [
       title(content.title),
-      content.address && note(content.address),
-      note(`${content.formName} · ${content.receivedAt}`),
-      content.suspicion && note(content.suspicion),
+      content.address && smallPrint(content.address),
+      smallPrint(`${content.formName} · ${content.receivedAt}`),
+      content.suspicion && smallPrint(content.suspicion),
       body && [label(body.label ?? ""), body.values.map(verbatim)],
       fields.length > 0 && columns(fields.map(row)),
-      content.isCut && note(content.cutNote),
+      content.isCut && smallPrint(content.cutNote),
       content.context.length > 0 && [
         label(CONTEXT_TITLE),
         content.context.map((line) => verbatim(contextText(line))),
@@ -65,10 +65,10 @@ export function toNotificationHtml(content: NotificationContent): string {
           ({ name, size }) =>
             html`<p class="text" style="${STYLES.value}">${isolated(name)} (${size})</p>`,
         ),
-        note(content.filesNote),
+        smallPrint(content.filesNote),
       ],
       html`<hr class="rule" style="${STYLES.rule}">`,
-      note(content.replyNote),
+      smallPrint(content.replyNote),
       callToAction(
         content.link,
         "Open message",
@@ -89,13 +89,13 @@ export function toNoticeHtml(content: NoticeContent): string {
       title(content.title ?? subject),
       content.paragraphs.map(paragraph),
       callToAction(content.action.href, content.action.label),
-      content.notes?.map(note),
+      content.notes?.map(smallPrint),
     ],
   });
 }
 
 /** Renders the auto-reply: the owner's text, the repeated fields, and an unsubscribe link below. */
-export function toReplyHtml(reply: Reply, letterhead?: Letterhead): string {
+export function toReplyHtml(reply: AutoReply, letterhead?: Letterhead): string {
   const { subject, message, repeated, language, reason, optOut } = reply;
   return layOut({
     subject,

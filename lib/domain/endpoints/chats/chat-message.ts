@@ -14,7 +14,7 @@ export type ChatMessage = {
 };
 
 /** Marks omitted text. */
-export const CUT = "…";
+export const ELLIPSIS = "…";
 
 /**
  * Escapes a text character by character, and cuts it where the result would be longer than `max`, never
@@ -30,14 +30,14 @@ export function cutEscaped(
   let end = 0;
   for (const character of cutCharacters(text, max + 1)) {
     result += escapeOne(character);
-    if (result.length <= max - CUT.length) end = result.length;
-    if (result.length > max) return result.slice(0, end) + CUT;
+    if (result.length <= max - ELLIPSIS.length) end = result.length;
+    if (result.length > max) return result.slice(0, end) + ELLIPSIS;
   }
   return result;
 }
 
 /** Formats fields until their text, counted by `sizeOf`, doesn't fit anymore. */
-export function takeFields<Formatted>(
+export function fitChatFields<Formatted>(
   { fields }: ChatMessage,
   limits: { count: number; size: number },
   format: (field: ChatMessage["fields"][number]) => Formatted,

@@ -1,8 +1,8 @@
 import {
   type ChatMessage,
   cutEscaped,
+  fitChatFields,
   MORE_FIELDS,
-  takeFields,
 } from "#lib/domain/endpoints/chats/chat-message";
 
 /** Discord's limits for an embed: 25 fields, and 6,000 characters in total. */
@@ -24,7 +24,7 @@ const escapeMarkdown = (character: string) =>
 /** Formats the body of a Discord webhook: one embed, without mentions. */
 export function formatDiscord(message: ChatMessage): object {
   const { title, text, link } = message;
-  const { taken, isCut } = takeFields(
+  const { taken, isCut } = fitChatFields(
     message,
     { count: SHOWN_FIELDS, size: MAX_ALL_FIELDS },
     ({ label, value }) => ({

@@ -36,7 +36,7 @@ const SHEETS_FAILED =
  * Reads the outcome of a call. A script of Google Sheets has run when Google redirects to its
  * result.
  */
-export function readOutcome<R extends Response>(kind: DestinationKind, response: R): R {
+export function readChatOutcome<R extends Response>(kind: DestinationKind, response: R): R {
   if (kind !== "sheets" || response.status === null) return response;
   const target = URL.parse(response.location ?? "");
   if (response.status === 302 && target?.hostname === "script.googleusercontent.com")

@@ -1,8 +1,8 @@
 import {
   type ChatMessage,
   cutEscaped,
+  fitChatFields,
   MORE_FIELDS,
-  takeFields,
 } from "#lib/domain/endpoints/chats/chat-message";
 
 /** Slack's limits: 50 blocks, 150 characters in a header, 3,000 in a text. */
@@ -27,7 +27,7 @@ const bold = (text: string) => ({ type: "text", text, style: { bold: true } });
 /** Formats the body of a Slack incoming webhook, in Block Kit. */
 export function formatSlack(message: ChatMessage): object {
   const { title, text, link } = message;
-  const { taken, isCut } = takeFields(
+  const { taken, isCut } = fitChatFields(
     message,
     { count: SHOWN_FIELDS, size: MAX_TEXT },
     (field) => ({

@@ -1,8 +1,8 @@
 import {
   type ChatMessage,
   cutEscaped,
+  fitChatFields,
   MORE_FIELDS,
-  takeFields,
 } from "#lib/domain/endpoints/chats/chat-message";
 
 const SHOWN_FIELDS = 100;
@@ -21,7 +21,7 @@ function textRun(run: TextRun) {
 /** Formats the body of a Teams workflow: a message with an adaptive card. */
 export function formatTeams(message: ChatMessage): object {
   const { title, text, link } = message;
-  const { taken, isCut } = takeFields(
+  const { taken, isCut } = fitChatFields(
     message,
     { count: SHOWN_FIELDS, size: MAX_FIELD_BYTES },
     // On Android, a run loses the line break at its end, so that a label needs a block of its own.

@@ -1,8 +1,8 @@
 import {
   type ChatMessage,
   cutEscaped,
+  fitChatFields,
   MORE_FIELDS,
-  takeFields,
 } from "#lib/domain/endpoints/chats/chat-message";
 
 /** Telegram's limits: 4,096 characters, and 100 formatted parts, two of which each field needs. */
@@ -30,7 +30,7 @@ const inCode = (escaped: string) => `<code>${escaped}</code>`;
 /** Formats the body of Telegram's `sendMessage`, in HTML. The URL contains the chat. */
 export function formatTelegram(message: ChatMessage): object {
   const { title, text, link } = message;
-  const { taken, isCut } = takeFields(
+  const { taken, isCut } = fitChatFields(
     message,
     { count: SHOWN_FIELDS, size: MAX_ALL_FIELDS },
     ({ label, value }) =>

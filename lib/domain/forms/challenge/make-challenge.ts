@@ -3,7 +3,7 @@ import { createChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { installationKey } from "#lib/adapters/db/installation-key";
 import type { Context } from "#lib/core/context";
-import { type Challenge, WORK } from "#lib/domain/forms/challenge/schema";
+import { CHALLENGE_WORK, type Challenge } from "#lib/domain/forms/challenge/schema";
 
 const VALID_MS = 10 * 60_000;
 
@@ -19,7 +19,7 @@ export async function challengeKey({ workspaceId }: Context, formId: string): Pr
 /** Makes a challenge for a visitor of this form. It costs a signature, and nothing is stored. */
 export async function makeChallenge(ctx: Context, formId: string): Promise<Challenge> {
   const { parameters, signature = "" } = await createChallenge({
-    ...WORK,
+    ...CHALLENGE_WORK,
     deriveKey,
     expiresAt: new Date(ctx.now.getTime() + VALID_MS),
     hmacSignatureSecret: await challengeKey(ctx, formId),

@@ -4,7 +4,7 @@ import { z } from "zod";
  * The work of a challenge: on average, 16 keys of 10,000 rounds each. One of them proves that it was done. Browsers
  * compute PBKDF2 outside the page's thread, so few keys with many rounds disturb the page less than many keys with few.
  */
-export const WORK = {
+export const CHALLENGE_WORK = {
   algorithm: "PBKDF2/SHA-256",
   cost: 10_000,
   keyLength: 32,
@@ -39,11 +39,11 @@ export type Challenge = z.output<typeof Challenge>;
 export const SolvedChallenge = z.object({
   challenge: z.object({
     parameters: z.strictObject({
-      algorithm: z.literal(WORK.algorithm),
-      cost: z.literal(WORK.cost),
+      algorithm: z.literal(CHALLENGE_WORK.algorithm),
+      cost: z.literal(CHALLENGE_WORK.cost),
       expiresAt: z.int().positive(),
-      keyLength: z.literal(WORK.keyLength),
-      keyPrefix: z.literal(WORK.keyPrefix),
+      keyLength: z.literal(CHALLENGE_WORK.keyLength),
+      keyPrefix: z.literal(CHALLENGE_WORK.keyPrefix),
       nonce: bytes(16),
       salt: bytes(16),
     }),
@@ -51,7 +51,7 @@ export const SolvedChallenge = z.object({
   }),
   solution: z.object({
     counter: z.int().min(0).max(0xffffffff),
-    derivedKey: bytes(WORK.keyLength),
+    derivedKey: bytes(CHALLENGE_WORK.keyLength),
   }),
 });
 export type SolvedChallenge = z.output<typeof SolvedChallenge>;

@@ -10,7 +10,7 @@ import {
   StoredFields,
   UNSAVED_FIELDS,
 } from "#lib/domain/forms/fields/schema";
-import { requireForm, toForm, touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm, requireForm, toForm } from "#lib/domain/forms/store";
 
 function toFields(row: FormFieldList | null): FormFields {
   if (!row) return UNSAVED_FIELDS;
@@ -42,7 +42,7 @@ export async function saveFields(
   { revision, ...input }: SaveFieldsInput,
 ): Promise<FormFields> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const { settings } = toForm(await requireForm(tx, ctx, formId));
     const message = "must not be the form's honeypot";
     rejectInvalid(

@@ -10,7 +10,7 @@ import { isTextType } from "#lib/domain/forms/fields/types";
  * Messages of the rules that are worded the same for every field, to follow the field's name in the
  * API.
  */
-export const MESSAGES = {
+export const FAULT_MESSAGES = {
   missing: "is required",
   unchecked: "must be checked",
   no_file: "requires a file",
@@ -29,7 +29,7 @@ export const MESSAGES = {
 
 /** A value that doesn't fit its field, by the rule that it breaks. `limit` is the field's own. */
 export type Fault = { name: string } & (
-  | { rule: keyof typeof MESSAGES }
+  | { rule: keyof typeof FAULT_MESSAGES }
   | { rule: "too_short" | "too_long"; limit: number }
   | { rule: "too_small" | "too_large"; limit: number | string }
 );
@@ -192,6 +192,6 @@ export function faultMessage(fault: Fault): string {
         ? `must be ${fault.limit} or earlier`
         : `must be at most ${fault.limit}`;
     default:
-      return MESSAGES[fault.rule];
+      return FAULT_MESSAGES[fault.rule];
   }
 }

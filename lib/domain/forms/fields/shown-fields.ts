@@ -24,7 +24,7 @@ function showValue(value: string, { type, options }: KnownField): string {
 }
 
 /** Returns the label of a field, or its name if the form doesn't have that field. */
-export function labelOf(name: string, known: readonly KnownField[]): string {
+export function knownLabel(name: string, known: readonly KnownField[]): string {
   return known.find((field) => field.name === name)?.label ?? name;
 }
 

@@ -9,7 +9,7 @@ import {
   type SaveOptionsInput,
   UNSAVED_OPTIONS,
 } from "#lib/domain/forms/options/options-schema";
-import { requireForm, touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm, requireForm } from "#lib/domain/forms/store";
 
 function toOptions(row: OptionsRow | null): Options {
   if (!row) return UNSAVED_OPTIONS;
@@ -66,7 +66,7 @@ export async function saveOptions(
   { revision, ...input }: SaveOptionsInput,
 ): Promise<Options> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const { revision: current, ...before } = await readOptions(tx, ctx, formId);
     requireRevision(revision, current);
     const saved = {

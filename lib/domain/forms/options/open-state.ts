@@ -22,7 +22,7 @@ export const OpenOptions = z
 export type OpenOptions = z.output<typeof OpenOptions>;
 
 /** SQL that counts the messages of a form toward its limit: all but spam. */
-export const countTaken = (workspaceId: string, formId: string) => `coalesce((
+export const countTowardLimitSql = (workspaceId: string, formId: string) => `coalesce((
       SELECT sum(c.total) FROM message_counts c
       WHERE c.workspace_id = ${workspaceId} AND c.form_id = ${formId} AND c.folder <> 'spam'
     ), 0)::int`;
@@ -34,7 +34,7 @@ export const SELECT_OPTIONS = `(
       SELECT json_build_object('opensAt', ${epochMs("x.opens_at")}, 'closesAt', ${epochMs("x.closes_at")},
         'maxSubmissions', x.max_submissions, 'closedText', x.closed_text, 'keepContext', x.keep_context,
         'attachFiles', x.attach_files, 'scriptAnswer', x.script_answer,
-        'taken', CASE WHEN x.max_submissions IS NULL THEN 0 ELSE ${countTaken("f.workspace_id", "f.id")} END)
+        'taken', CASE WHEN x.max_submissions IS NULL THEN 0 ELSE ${countTowardLimitSql("f.workspace_id", "f.id")} END)
       FROM form_options x WHERE x.workspace_id = f.workspace_id AND x.form_id = f.id
     )`;
 

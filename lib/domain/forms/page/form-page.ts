@@ -12,7 +12,7 @@ import {
   type SavePageInput,
   UNSAVED_PAGE,
 } from "#lib/domain/forms/page/page-schema";
-import { requireForm, touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm, requireForm } from "#lib/domain/forms/store";
 import { requireWorkingWidget } from "#lib/domain/forms/turnstile/turnstile";
 
 /** Reads the texts and look of a form's pages, without checking that the form exists. */
@@ -47,7 +47,7 @@ export async function savePage(
   // The logo has its own table.
   const content: PageContent = { ...input, logoUrl: null };
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await readPage(tx, ctx, formId);
     requireRevision(revision, current.revision);
     if (content.confirmEmail) await requireWorkingWidget(tx, ctx, formId, "confirmation emails");

@@ -26,7 +26,7 @@ export type Language = (typeof LANGUAGES)[number];
 const VARIETIES: Partial<Record<Language, string>> = { pt: "pt-PT", zh: "zh-Hans" };
 
 /** Returns the BCP 47 tag of a language's texts, for `lang` and `Intl`. */
-export function tagOf(language: Language): string {
+export function languageTagOf(language: Language): string {
   return VARIETIES[language] ?? language;
 }
 

@@ -12,7 +12,7 @@ import {
   RoutingRule,
   type SaveRoutingInput,
 } from "#lib/domain/forms/routing/schema";
-import { requireForm, toForm, touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm, requireForm, toForm } from "#lib/domain/forms/store";
 import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
 /** The format of the column `routings.rules`. */
@@ -73,7 +73,7 @@ export async function saveRouting(
 ): Promise<Routing> {
   return transaction(async (tx) => {
     await lockRecipientsShared(tx, ctx);
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     await rejectHoneypotRules(tx, ctx, formId, input.rules);
     const current = await findRouting(tx, ctx, formId);
     requireRevision(revision, current?.revision ?? null);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNeverStored, NEVER_STORED_PATTERN } from "#lib/core/fields/control-fields";
 import { SubmittedFields } from "#lib/core/fields/fields";
+import { MAX_RULES } from "#lib/core/fields/limits";
 import { GivenRevision, Revision } from "#lib/core/revision";
 import { Id, Name, NOT_BLANK_PATTERN, STORABLE_PATTERN, Text } from "#lib/core/text";
 import { RecipientIds } from "#lib/domain/recipients/schema";
@@ -120,7 +121,7 @@ const RuleInput = z
 
 const rules = z
   .array(RuleInput, "must be a list of rules")
-  .max(10, "must have at most 10 rules")
+  .max(MAX_RULES, `must have at most ${MAX_RULES} rules`)
   .superRefine((given, issue) => {
     const seen = new Set<string>();
     for (const [index, { id }] of given.entries()) {

@@ -9,7 +9,7 @@ import {
   SpamFilter,
   UNSAVED_FILTER,
 } from "#lib/domain/forms/spam/filter-schema";
-import { requireForm, touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm, requireForm } from "#lib/domain/forms/store";
 
 export function toSpamFilter(row: FilterRow | null): SpamFilter {
   if (!row) return UNSAVED_FILTER;
@@ -37,7 +37,7 @@ export async function saveSpamFilter(
   { revision, filter, challenge }: SaveSpamFilterInput,
 ): Promise<SpamFilter> {
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const where = { workspaceId: ctx.workspaceId, formId };
     const current = await tx.spamFilter.findFirst({ where });
     requireRevision(revision, current?.revision ?? null);

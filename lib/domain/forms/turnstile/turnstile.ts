@@ -8,7 +8,7 @@ import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { describeChanges, recordAudit } from "#lib/domain/audit/record-audit";
 import { findChallengeState } from "#lib/domain/forms/challenge/challenge-state";
-import { touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm } from "#lib/domain/forms/store";
 import type {
   ConnectTurnstileInput,
   Observation,
@@ -63,7 +63,7 @@ export async function connectTurnstile(
   if (secretKey === undefined && known?.siteKey !== siteKey) throw secretMissing();
   if (secretKey !== undefined) await probeSecret(secretKey);
   return transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await findWidget(tx, ctx, formId);
     if (seenAt !== undefined && seenAt !== (current?.updatedAt.getTime() ?? null))
       throw new AppError("revision_conflict", "The widget has changed since you loaded it.");
@@ -104,7 +104,7 @@ export async function connectTurnstile(
  */
 export async function requireTurnstile(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const current = await findWidget(tx, ctx, formId);
     if (!current) throw notFound();
     await tx.turnstileWidget.update({
@@ -160,7 +160,7 @@ async function probeSecret(secret: string): Promise<void> {
  */
 export async function disconnectTurnstile(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
-    const subject = await touchForm(tx, ctx, formId);
+    const subject = await lockChangedForm(tx, ctx, formId);
     const where = { workspaceId: ctx.workspaceId, formId };
     const { count } = await tx.turnstileWidget.deleteMany({ where });
     if (count > 0) await recordAudit(tx, ctx, { action: "turnstile.deleted", subject });

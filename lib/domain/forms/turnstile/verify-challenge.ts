@@ -6,7 +6,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { decryptSecret } from "#lib/core/secrets";
 import { log } from "#lib/core/telemetry/log";
-import { touchForm } from "#lib/domain/forms/store";
+import { lockChangedForm } from "#lib/domain/forms/store";
 import type { Observation } from "#lib/domain/forms/turnstile/schema";
 
 /** Cloudflare's limit. */
@@ -98,7 +98,7 @@ async function markVerified(ctx: Context, widget: ChallengeWidget, formId: strin
   const where = { formId, workspaceId, revision: widget.revision, verifiedAt: null };
   const isRequired = widget.observes === "require";
   await transaction(async (tx) => {
-    if (isRequired) await touchForm(tx, ctx, formId);
+    if (isRequired) await lockChangedForm(tx, ctx, formId);
     await tx.turnstileWidget.updateMany({
       where,
       data: { verifiedAt: ctx.now, ...(isRequired && { enabled: true, observes: null }) },

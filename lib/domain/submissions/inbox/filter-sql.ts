@@ -130,12 +130,12 @@ export function matchSql(filter: ListFilter): Prisma.Sql {
   const places = placesOf(filter.folder) ?? [filter.folder];
   const all = [Prisma.sql`s.folder = ANY(${places}::text[])`, ...propertiesSql(filter)];
   if (filter.from || filter.to) all.push(isInRangeSql(withinDays(WHOLE_LIST, filter)));
-  if (filter.search) all.push(holdsSql(filter.search));
+  if (filter.search) all.push(containsSql(filter.search));
   return Prisma.join(all, " AND ");
 }
 
 /** Builds the condition that one value of a submission `s` contains the term, literally. */
-export function holdsSql(term: string): Prisma.Sql {
+export function containsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
 

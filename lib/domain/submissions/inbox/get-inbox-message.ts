@@ -12,7 +12,7 @@ import { readSuppressed } from "#lib/domain/submissions/mark-not-spam";
 import { readNotes } from "#lib/domain/submissions/notes/notes";
 import { findObstacle } from "#lib/domain/submissions/replies/obstacle";
 import { repliesTo } from "#lib/domain/submissions/replies/read-replies";
-import { matchOf } from "#lib/domain/submissions/rules";
+import { currentMatchOf } from "#lib/domain/submissions/rules";
 import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/domain/submissions/store";
 
 /**
@@ -56,7 +56,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     message,
     fields,
     known: list.fields.map((field) => KnownField.strip().parse(field)),
-    spamMatch: matchOf(message.spamReason, row.spamMatch),
+    spamMatch: currentMatchOf(message.spamReason, row.spamMatch),
     sender,
     events,
     captured: Object.fromEntries(captured),

@@ -8,6 +8,7 @@ import { Destination } from "#lib/domain/endpoints/destination-schema";
 import { WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 import { KnownField } from "#lib/domain/forms/fields/schema";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
+import { MAX_CHANGED_AT_ONCE } from "#lib/domain/submissions/inbox/limits";
 import { Note } from "#lib/domain/submissions/notes/note-schema";
 import { Answering } from "#lib/domain/submissions/replies/composer-schema";
 import { Reply } from "#lib/domain/submissions/replies/reply-schema";
@@ -18,9 +19,6 @@ import {
   SubmissionFilter,
   SubmissionSummary,
 } from "#lib/domain/submissions/schema";
-
-/** The most messages of one change or deletion; their IDs fit into one request body. */
-export const MAX_CHANGED_AT_ONCE = 500;
 
 /**
  * When the data was read, in epoch milliseconds. It's the `since` of the next request for arrivals.

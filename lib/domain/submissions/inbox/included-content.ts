@@ -17,7 +17,7 @@ import {
 const ROWS_PER_READ = 10;
 
 /** Measures the text of these submissions, in bytes. */
-export async function textBytesOf(ctx: Context, ids: readonly string[]): Promise<number> {
+export async function measureText(ctx: Context, ids: readonly string[]): Promise<number> {
   const [row] = await queryRows<{ bytes: number }>(pool(), { bytes: "float8" })`
     SELECT coalesce(sum(s.text_bytes), 0)::float8 AS bytes FROM ${byIdsSql(ctx, ids)}`;
   return row?.bytes ?? 0;

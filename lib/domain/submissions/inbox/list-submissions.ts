@@ -25,7 +25,7 @@ import type {
   ListInboxQuery,
 } from "#lib/domain/submissions/inbox/inbox-schema";
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
-import { matchOf } from "#lib/domain/submissions/rules";
+import { currentMatchOf } from "#lib/domain/submissions/rules";
 import {
   type ListSubmissionsQuery,
   SubmissionFields,
@@ -93,7 +93,7 @@ export function toItem<Row extends ItemRow>(row: Row) {
     receivedAt: row.receivedAt.getTime(),
     answeredAt: row.answeredAt?.getTime() ?? null,
     spamReason,
-    spamMatch: matchOf(spamReason, row.spamMatch),
+    spamMatch: currentMatchOf(spamReason, row.spamMatch),
   };
 }
 

@@ -5,11 +5,8 @@ import { FieldPairs } from "#lib/core/fields/fields";
 import { completeSender, type FoundSender } from "#lib/core/fields/sender";
 import { isCoveredBy } from "#lib/domain/forms/spam/rules";
 import { SHORT_FIELDS } from "#lib/domain/forms/spam/sender-sql";
-import {
-  type InboxFilter,
-  type InboxItem,
-  MAX_CHANGED_AT_ONCE,
-} from "#lib/domain/submissions/inbox/inbox-schema";
+import type { InboxFilter, InboxItem } from "#lib/domain/submissions/inbox/inbox-schema";
+import { MAX_CHANGED_AT_ONCE } from "#lib/domain/submissions/inbox/limits";
 import { listPage } from "#lib/domain/submissions/inbox/list-page";
 import {
   ITEM_COLUMNS,

@@ -7,7 +7,7 @@ import { idsOf } from "#lib/core/ids";
 import { isOptedOut } from "#lib/domain/emails/auto-reply/autoresponder";
 import { findListOf } from "#lib/domain/forms/spam/protection";
 import type { DeletedCounts } from "#lib/domain/submissions/delete-submissions";
-import { holdsSql, pageSql } from "#lib/domain/submissions/inbox/filter-sql";
+import { containsSql, pageSql } from "#lib/domain/submissions/inbox/filter-sql";
 import type { PersonInput } from "#lib/domain/submissions/inbox/inbox-schema";
 import { addressSpellings } from "#lib/domain/submissions/person/address-spellings";
 import { searchSubmissions } from "#lib/domain/submissions/search/search-submissions";
@@ -23,7 +23,7 @@ export async function mentionsAddress(ctx: Context, key: string): Promise<Prisma
     const rows = await searchSubmissions({
       workspaceId,
       term,
-      where: Prisma.sql`${own} AND ${holdsSql(term)}`,
+      where: Prisma.sql`${own} AND ${containsSql(term)}`,
       page: (range, count, columns) =>
         pageSql(ctx, { folder: "everywhere" }, range, count, { columns }),
       range: WHOLE_LIST,

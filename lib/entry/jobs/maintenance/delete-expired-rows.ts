@@ -1,4 +1,5 @@
 import { utcDay } from "#lib/core/dates";
+import { DAY_MS } from "#lib/core/durations";
 import { KNOWN_BROWSER_MS } from "#lib/domain/accounts/open-session";
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/domain/audit/schema";
 import { EMAIL_KEPT_DAYS } from "#lib/domain/emails/schema";
@@ -6,7 +7,6 @@ import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 import { type MaintenanceStep, statementStep } from "#lib/entry/jobs/maintenance/step";
 
 const ROWS_PER_BATCH = 1000;
-const DAY_MS = 86_400_000;
 const TEST_EVENTS_KEPT_DAYS = 30;
 /**
  * The condition for ended deliveries without a message; the others are deleted with their message.

@@ -1,5 +1,6 @@
 import { type Db, pool, transaction } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
+import { HOUR_MS } from "#lib/core/durations";
 import { deleteLocked, type LockedKey } from "#lib/domain/submissions/delete-submissions";
 import {
   batchStep,
@@ -12,7 +13,7 @@ const MESSAGES_PER_BATCH = 200;
 const FORMS_PER_BATCH = 20;
 const WORKSPACES_PER_BATCH = 20;
 /** A request that began before a webhook or workspace was deleted may still refer to the row. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 
 /** Deletes data that is past its retention, or belongs to something deleted. It's already unreachable. */
 export function purgeSteps(now: Date): MaintenanceStep[] {

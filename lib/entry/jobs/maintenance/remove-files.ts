@@ -2,6 +2,7 @@ import { pool } from "#lib/adapters/db/database";
 import { Prisma } from "#lib/adapters/db/generated/client";
 import { queryRows } from "#lib/adapters/db/query-rows";
 import { objectStore } from "#lib/adapters/files/object-store";
+import { HOUR_MS } from "#lib/core/durations";
 import { log } from "#lib/core/telemetry/log";
 import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 import { objectKey } from "#lib/domain/submissions/store";
@@ -14,7 +15,6 @@ import {
 const ROWS_PER_BATCH = 500;
 const OBJECTS_PER_BATCH = 96;
 const PARALLEL_REMOVALS = 8;
-const HOUR_MS = 3_600_000;
 
 /**
  * Removes files past their retention, without a submission, or marked for deletion; then the remains of

@@ -12,7 +12,7 @@ import {
 } from "#lib/domain/emails/auto-reply/schema";
 import { IDS, recipient, TIMES } from "#lib/entry/management/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/entry/management/endpoint";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 
 const draft = {
   enabled: true,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/core/durations";
 import { addImportPart } from "#lib/domain/imports/import-file";
 import { createImport, getImport, listImports } from "#lib/domain/imports/imports";
 import { previewImport } from "#lib/domain/imports/preview-import";
@@ -13,7 +14,7 @@ import {
 } from "#lib/domain/imports/schema";
 import { MAX_PART_BODY_BYTES, MAX_SETTINGS_BODY_BYTES } from "#lib/domain/imports/sources";
 import { cancelImport, startImport, undoImport } from "#lib/domain/imports/start-import";
-import { DAY_MS, IDS, TIMES } from "#lib/entry/management/contracts/examples/example";
+import { IDS, TIMES } from "#lib/entry/management/contracts/examples/example";
 import {
   dataResponse,
   defineEndpoint,

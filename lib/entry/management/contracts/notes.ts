@@ -13,7 +13,7 @@ import { Reply, SendReplyInput } from "#lib/domain/submissions/replies/reply-sch
 import { listReplies, sendReply, undoReply } from "#lib/domain/submissions/replies/send-reply";
 import { IDS, member, TIMES, VISITOR } from "#lib/entry/management/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/entry/management/endpoint";
-import { quoteWords } from "#lib/entry/visitor-pages/words/tongues";
+import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 
 const note: Note = {
   id: IDS.note,

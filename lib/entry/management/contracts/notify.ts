@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR_MS } from "#lib/core/durations";
 import {
   NotificationChoice,
   SaveNotificationChoiceInput,
@@ -15,7 +16,7 @@ const daily: NotificationChoice = {
   frequency: "daily",
   hour: 9,
   timeZone: "Europe/Berlin",
-  nextDigestAt: TIMES.now + 3_600_000,
+  nextDigestAt: TIMES.now + HOUR_MS,
 };
 
 export const notifyEndpoints = withTag({ tag: "Recipients" }, [

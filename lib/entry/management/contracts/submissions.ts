@@ -5,7 +5,7 @@ import { retryEmail } from "#lib/domain/emails/retry-email";
 import { EmailDelivery } from "#lib/domain/emails/schema";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/domain/submissions/export/export-submissions";
-import { includeContent, textBytesOf } from "#lib/domain/submissions/inbox/included-content";
+import { includeContent, measureText } from "#lib/domain/submissions/inbox/included-content";
 import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions";
 import { restoreSubmission } from "#lib/domain/submissions/mark-not-spam";
 import { readAttachment } from "#lib/domain/submissions/read-attachment";
@@ -48,7 +48,7 @@ async function withContent(
 ) {
   const items = includeContent(ctx, page.data, include);
   const ids = page.data.map(({ id }) => id);
-  if ((await textBytesOf(ctx, ids)) > MAX_WHOLE_BYTES) return streamPage(page, items);
+  if ((await measureText(ctx, ids)) > MAX_WHOLE_BYTES) return streamPage(page, items);
   return { ...page, data: await Array.fromAsync(items) };
 }
 

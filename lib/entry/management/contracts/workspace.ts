@@ -1,7 +1,8 @@
+import { DAY_MS } from "#lib/core/durations";
 import { Token } from "#lib/domain/tokens/schema";
 import { getUsage } from "#lib/domain/usage/get-usage";
 import { Usage } from "#lib/domain/usage/schema";
-import { DAY_MS, IDS, TIMES } from "#lib/entry/management/contracts/examples/example";
+import { IDS, TIMES } from "#lib/entry/management/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/entry/management/endpoint";
 
 export const tokenEndpoints = withTag({ tag: "Token" }, [

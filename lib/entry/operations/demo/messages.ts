@@ -91,7 +91,7 @@ const order = (
 const NOTES = "404 at /press/kit.zip\nLinked from the footer and from /about.\n";
 
 /** Oldest first. Two are caught: one by the honeypot, one by a blocked word. */
-export const MESSAGES: readonly DemoMessage[] = [
+export const DEMO_MESSAGES: readonly DemoMessage[] = [
   contact(
     150,
     "Grace Hopper",

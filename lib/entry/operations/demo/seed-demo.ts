@@ -1,5 +1,6 @@
 import { byId, db, transaction } from "#lib/adapters/db/database";
 import type { Context } from "#lib/core/context";
+import { HOUR_MS } from "#lib/core/durations";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { settings } from "#lib/core/settings/settings";
 import { DEMO_EMAIL } from "#lib/domain/accounts/demo-account";
@@ -24,9 +25,9 @@ import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import {
   BLOCKED_SENDERS,
   BLOCKED_WORDS,
+  DEMO_MESSAGES,
   type DemoForm,
   type DemoMessage,
-  MESSAGES,
   ORDER_CHANNEL,
   ORDER_FIELDS,
   ORDER_PAGE,
@@ -34,7 +35,6 @@ import {
   PAST_MONTHS,
 } from "#lib/entry/operations/demo/messages";
 
-const HOUR_MS = 3_600_000;
 const SENDER = { address: "demo", network: "demo", userAgent: null };
 
 async function addVerifiedRecipient(ctx: Context, email: string): Promise<string> {
@@ -162,7 +162,7 @@ export async function seedDemo(password: string, now: Date): Promise<boolean> {
   await updateForm(ctx, forms.contact.id, { blockedWords: BLOCKED_WORDS });
   for (const entry of BLOCKED_SENDERS) await addSender(ctx, "blocked", entry);
   const ids: string[] = [];
-  for (const message of MESSAGES)
+  for (const message of DEMO_MESSAGES)
     ids.push(await receive(forms[message.form].publicKey, message, now));
   for (const id of ids.slice(0, 4)) await updateSubmission(ctx, id, { read: true });
   for (const id of ids.slice(0, 2)) await updateSubmission(ctx, id, { folder: "archive" });

@@ -1,4 +1,4 @@
-import type { Text } from "#lib/core/texts";
+import type { FillableText } from "#lib/core/texts";
 import type { Language } from "#lib/domain/forms/page/page-schema";
 import ar from "#locales/ar" with { type: "json" };
 import de from "#locales/de" with { type: "json" };
@@ -21,7 +21,7 @@ type Texts<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string
     : T[Name] extends { other: string }
-      ? Text
+      ? FillableText
       : Texts<T[Name]>;
 };
 

@@ -5,10 +5,10 @@ import { alternatives, fillMarkup, fillText } from "#lib/core/texts";
 import { FaultDetail, type SubmissionFault } from "#lib/domain/intake/faults";
 import { FILE_EXTENSIONS } from "#lib/domain/intake/file-types";
 import type { PageWords } from "#lib/entry/visitor-pages/words/locales";
-import type { Tongue } from "#lib/entry/visitor-pages/words/tongues";
+import type { PageTexts } from "#lib/entry/visitor-pages/words/page-texts";
 
 /** Writes the types of files that a form accepts. */
-export function typesText(extensions: readonly string[], { language, words }: Tongue): string {
+export function typesText(extensions: readonly string[], { language, words }: PageTexts): string {
   if (extensions.length >= FILE_EXTENSIONS.length) return words.fileTypes;
   return alternatives(
     extensions.map((extension) => extension.toUpperCase()),
@@ -17,12 +17,12 @@ export function typesText(extensions: readonly string[], { language, words }: To
 }
 
 /** A fault in the language of the page. */
-export function faultText(fault: SubmissionFault, tongue: Tongue): string {
-  const { language } = tongue;
-  const { faults } = tongue.words;
+export function faultText(fault: SubmissionFault, texts: PageTexts): string {
+  const { language } = texts;
+  const { faults } = texts.words;
   if (fault.rule === "no_files") return faults.not_text;
   if (fault.rule === "file_type") {
-    const types = typesText(fault.types, tongue);
+    const types = typesText(fault.types, texts);
     return fillText(faults.file_type, { file: fault.file, types }, language);
   }
   if (!("limit" in fault)) return faults[fault.rule];
@@ -36,9 +36,9 @@ export function faultText(fault: SubmissionFault, tongue: Tongue): string {
  * Writes a detail in the page's language. Problems that only developers can fix are only in
  * English.
  */
-export function detailText(detail: ErrorDetail, tongue: Tongue): string {
-  if (detail instanceof FaultDetail) return faultText(detail.fault, tongue);
-  return tongue.language === "en" ? detail.message : tongue.words.faults.invalid;
+export function detailText(detail: ErrorDetail, texts: PageTexts): string {
+  if (detail instanceof FaultDetail) return faultText(detail.fault, texts);
+  return texts.language === "en" ? detail.message : texts.words.faults.invalid;
 }
 
 /** A text as a sentence. A date may already end with a period. */
@@ -62,13 +62,21 @@ function labelledPattern(text: string, { labelled }: PageWords): string {
 }
 
 /** Writes a label and its field's problem as a sentence of plain text. */
-export function labelledSentence(label: string, text: string, { language, words }: Tongue): string {
+export function labelledSentence(
+  label: string,
+  text: string,
+  { language, words }: PageTexts,
+): string {
   const values = { label, text: sentence(text, words) };
   return fillText(labelledPattern(text, words), values, language);
 }
 
 /** Writes the same sentence with markup as the label. */
-export function labelledMarkup(label: Markup, text: string, { language, words }: Tongue): Markup {
+export function labelledMarkup(
+  label: Markup,
+  text: string,
+  { language, words }: PageTexts,
+): Markup {
   const values = { label, text: sentence(text, words) };
   return fillMarkup(labelledPattern(text, words), values, language);
 }

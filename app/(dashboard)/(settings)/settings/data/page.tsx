@@ -10,7 +10,7 @@ import { countOf, formatBytes } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import { measureWorkspace } from "#lib/domain/accounts/workspace";
 import { type DataRequest, listDataRequests } from "#lib/domain/submissions/person/data-requests";
-import { readCursor, type SearchParams, single } from "../../../../search-params";
+import { readCursor, type SearchParams, singleValue } from "../../../../search-params";
 import { pageSession } from "../../../page-session";
 import { PersonCard } from "./person-card";
 import { countsInWords } from "./person-counts";
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Data and privacy" };
 
 export default async function DataPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await pageSession();
-  const cursor = readCursor(single((await searchParams).cursor));
+  const cursor = readCursor(singleValue((await searchParams).cursor));
   const [size, requests] = await Promise.all([
     measureWorkspace(ctx),
     listDataRequests(ctx, { limit: 10, ...(cursor ? { cursor } : {}) }),

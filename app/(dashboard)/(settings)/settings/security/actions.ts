@@ -13,7 +13,7 @@ import {
   startAuthenticator,
 } from "#lib/domain/accounts/factors/authenticator";
 import { addPasskey, removePasskey, startPasskey } from "#lib/domain/accounts/factors/passkeys";
-import { Code, NewPasskeyResponse, PasskeyName } from "#lib/domain/accounts/factors/schema";
+import { NewPasskeyResponse, OneTimeCode, PasskeyName } from "#lib/domain/accounts/factors/schema";
 import { disconnectProvider } from "#lib/domain/accounts/providers/identities";
 import { parseInput } from "#lib/entry/http/parse";
 
@@ -48,7 +48,7 @@ export async function startAuthenticatorAction(): Promise<ActionResult<Authentic
 
 export async function confirmAuthenticatorAction(_: FormState, data: FormData) {
   return securityAction(data, async (ctx) => {
-    const { code } = parseFields(z.strictObject({ code: Code }), data);
+    const { code } = parseFields(z.strictObject({ code: OneTimeCode }), data);
     return { secret: (await confirmAuthenticator(ctx, code)).join("\n") };
   });
 }

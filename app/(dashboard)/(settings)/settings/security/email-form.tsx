@@ -5,7 +5,7 @@ import { SubmitButton, useFormContext } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
 import { changeEmailAction } from "../actions";
-import { CurrentPasswordField, FormCard } from "../form-card";
+import { CurrentPasswordField, SettingsFormCard } from "../form-card";
 
 type EmailFormProps = {
   email: string;
@@ -16,7 +16,7 @@ type EmailFormProps = {
 
 export function EmailForm({ email, isCaptured, asksForPassword }: EmailFormProps) {
   return (
-    <FormCard
+    <SettingsFormCard
       action={changeEmailAction}
       resetWhenDone
       onDone={() => undefined}
@@ -33,7 +33,7 @@ export function EmailForm({ email, isCaptured, asksForPassword }: EmailFormProps
       <SentNotice isCaptured={isCaptured} />
       <TextField name="email" label="New address" type="email" autoComplete="off" required />
       {asksForPassword ? <CurrentPasswordField /> : null}
-    </FormCard>
+    </SettingsFormCard>
   );
 }
 

@@ -16,7 +16,7 @@ import { signOutAction } from "../../../../sign-out";
 import { ConfirmFirst } from "../../../confirm-first";
 import { pageSession, unconfirmedUser } from "../../../page-session";
 import { changeNameAction, changePasswordAction, changeTimeZoneAction } from "../actions";
-import { CurrentPasswordField, FormCard } from "../form-card";
+import { CurrentPasswordField, SettingsFormCard } from "../form-card";
 import { TimeZoneSelect } from "../time-zone-select";
 import { EmailForm } from "./email-form";
 import { PasskeysCard } from "./passkeys-card";
@@ -98,7 +98,7 @@ function BoundNotice() {
 
 function NameForm({ name }: { name: string | null }) {
   return (
-    <FormCard
+    <SettingsFormCard
       action={changeNameAction}
       title="Name"
       description="Shown to members of your workspaces and people you invite."
@@ -111,13 +111,13 @@ function NameForm({ name }: { name: string | null }) {
         maxLength={80}
         defaultValue={name ?? ""}
       />
-    </FormCard>
+    </SettingsFormCard>
   );
 }
 
 function TimeZoneForm({ own, workspace }: { own: string | null; workspace: string | null }) {
   return (
-    <FormCard
+    <SettingsFormCard
       action={changeTimeZoneAction}
       title="Time zone"
       description="Pages and your digests show times in it."
@@ -128,13 +128,13 @@ function TimeZoneForm({ own, workspace }: { own: string | null; workspace: strin
         value={own}
         none={workspace === null ? "The workspace’s" : `The workspace’s (${workspace})`}
       />
-    </FormCard>
+    </SettingsFormCard>
   );
 }
 
 function PasswordForm({ email }: { email: string }) {
   return (
-    <FormCard
+    <SettingsFormCard
       action={changePasswordAction}
       resetWhenDone
       title="Password"
@@ -148,6 +148,6 @@ function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         hint="At least 12 characters. You’ll be signed out everywhere else."
       />
-    </FormCard>
+    </SettingsFormCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { Series } from "#components/chart/column";
+import type { SeriesNames } from "#components/chart/column";
 import { FigureChart } from "#components/chart/figure-chart";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Stat } from "#components/ui/figures";
@@ -52,7 +52,7 @@ export default async function SpamFilterPage() {
   );
 }
 
-const SERIES: Series = ["Caught", "Missed"];
+const SERIES: SeriesNames = ["Caught", "Missed"];
 
 function WeeksCard({ weeks }: Pick<SpamFigures, "weeks">) {
   const sum = (key: "caught" | "missed" | "wrong") =>

@@ -11,7 +11,7 @@ import { getCapturedEmail } from "#lib/domain/emails/captured-emails";
 import { findCapturedDelivery } from "#lib/domain/emails/report-email";
 import type { CapturedEmail } from "#lib/domain/emails/schema";
 import { pageSession, readOrNotFound } from "../../../page-session";
-import { KINDS } from "../email-row";
+import { EMAIL_KINDS } from "../email-row";
 import { BounceButton } from "./bounce-button";
 
 export const metadata: Metadata = { title: "Captured email" };
@@ -40,7 +40,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
       <BackLink href="/test-inbox" label="Test inbox" />
       <SectionHeader
         title={email.subject}
-        description={`${KINDS[email.kind].label} · captured, not sent`}
+        description={`${EMAIL_KINDS[email.kind].label} · captured, not sent`}
         actions={
           canBounce ? (
             <BounceButton emailId={email.id} to={email.to} isReply={isToVisitor(email.kind)} />

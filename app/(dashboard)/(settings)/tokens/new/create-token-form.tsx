@@ -14,6 +14,7 @@ import { CodeBlock } from "#components/ui/code";
 import { Input } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { formatMoment } from "#lib/core/dates";
+import { DAY_MS } from "#lib/core/durations";
 import { createTokenAction } from "../actions";
 import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 
@@ -83,7 +84,6 @@ function NewToken({ name, secret, baseUrl }: { name: string; secret: string; bas
 }
 
 const PRESETS = [7, 30, 90, 180, 365] as const;
-const DAY_MS = 86_400_000;
 
 type ExpiryFieldProps = { defaultDays: number; maxDays: number };
 

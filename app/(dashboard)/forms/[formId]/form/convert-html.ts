@@ -1,5 +1,12 @@
 import { isHoneypotName, isServiceName } from "#lib/core/fields/control-fields";
-import { isNextPage, isRequired, isSetting, isTrap, parseForm, revived } from "./parse-html";
+import {
+  isHoneypot,
+  isNextPage,
+  isRequired,
+  isSetting,
+  parseForm,
+  restoreAttributes,
+} from "./parse-html";
 
 /** Attributes of forms for other services. */
 const SERVICE_ATTRIBUTE =
@@ -45,7 +52,7 @@ export function convertHtml(html: string, { address, honeypot }: Target): string
   form.setAttribute("action", address);
   form.setAttribute("method", "post");
   if (form.querySelector("input[type=file]")) form.setAttribute("enctype", "multipart/form-data");
-  const traps = controls.filter((control) => isTrap(control, honeypot));
+  const traps = controls.filter((control) => isHoneypot(control, honeypot));
   for (const trap of traps)
     if (!isHoneypotName(trap.name, honeypot)) trap.setAttribute("name", honeypot);
   if (traps.length === 0)
@@ -63,7 +70,7 @@ export function convertHtml(html: string, { address, honeypot }: Target): string
     if (isSetting(control) && !isUseful && !traps.includes(control)) control.remove();
   }
   for (const useless of form.querySelectorAll(`template, ${CAPTCHAS}`)) useless.remove();
-  return revived(form.outerHTML)
+  return restoreAttributes(form.outerHTML)
     .replaceAll(BOOLEAN, "$1")
     .replaceAll(/\n(?:[ \t]*\n)+/g, "\n");
 }

@@ -20,7 +20,7 @@ export type DraftField = Pick<Field, "type" | "label" | "name" | "autocomplete">
     width: "full" | "half";
   };
 
-export type Draft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
+export type FieldListDraft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
 
 const MAX_MADE_NAME = 60;
 /** The options of a new choice field. */
@@ -79,7 +79,7 @@ export function toDraftField(field: GivenField, id: string): DraftField {
  * Converts the saved fields to a draft. Rows use their position as ID, so that the server and the
  * browser agree on it.
  */
-export function toDraft({ fields, otherFields, onInvalid }: FormFields): Draft {
+export function toDraft({ fields, otherFields, onInvalid }: FormFields): FieldListDraft {
   return {
     fields: fields.map((field, place) => toDraftField(field, `saved-${place}`)),
     otherFields,
@@ -131,12 +131,12 @@ function toField(draft: DraftField) {
 }
 
 /** Returns the input of a save or of a preview. The server checks it. */
-export function toInput({ fields, otherFields, onInvalid }: Draft) {
+export function toInput({ fields, otherFields, onInvalid }: FieldListDraft) {
   return { fields: fields.map(toField), otherFields, onInvalid };
 }
 
 /** Saved fields keep their name, because websites send it. */
-export function withOwnNames(draft: Draft): Draft {
+export function withOwnNames(draft: FieldListDraft): FieldListDraft {
   return { ...draft, fields: draft.fields.map((field) => ({ ...field, followsLabel: false })) };
 }
 
@@ -177,7 +177,7 @@ export function nameFrom(field: Pick<Field, "type" | "label">, taken: readonly s
  * Renames the field by its type and label, until someone sets the name. Browsers fill in the sender's name; an email
  * field requests the address anyway.
  */
-export function follow(field: DraftField, taken: readonly string[]): DraftField {
+export function renameByLabel(field: DraftField, taken: readonly string[]): DraftField {
   if (!field.followsLabel) return field;
   const name = nameFrom(field, taken);
   const kept = field.autocomplete === "name" ? null : field.autocomplete;
@@ -187,5 +187,5 @@ export function follow(field: DraftField, taken: readonly string[]): DraftField 
 
 /** A field with another label, and the name that follows from it. */
 export function relabel(field: DraftField, label: string, taken: readonly string[]): DraftField {
-  return follow({ ...field, label }, taken);
+  return renameByLabel({ ...field, label }, taken);
 }

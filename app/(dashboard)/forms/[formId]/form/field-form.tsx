@@ -5,8 +5,15 @@ import { useFormContext } from "#components/form/action-form";
 import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { Disclosure } from "#components/ui/disclosure";
 import { type FieldType, isChoiceType, isTextType } from "#lib/domain/forms/fields/types";
-import { type DraftField, follow, hasPlaceholder, hasRange, NEW_OPTIONS, relabel } from "./draft";
-import { autofillsOf, KINDS, keptAutofill, TYPE_GROUPS } from "./kinds";
+import {
+  type DraftField,
+  hasPlaceholder,
+  hasRange,
+  NEW_OPTIONS,
+  relabel,
+  renameByLabel,
+} from "./draft";
+import { autofillsOf, FIELD_KINDS, keptAutofill, TYPE_GROUPS } from "./kinds";
 
 type FieldFormProps = {
   field: DraftField;
@@ -77,12 +84,12 @@ export function FieldForm({ field, takenNames, acceptsFiles, onChange }: FieldFo
         value={type}
         onChange={({ target }) => {
           const chosen = TYPES.find((one) => one === target.value);
-          if (chosen) onChange(follow(withType(field, chosen), takenNames));
+          if (chosen) onChange(renameByLabel(withType(field, chosen), takenNames));
         }}
       >
         {TYPES.map((one) => (
           <option key={one} value={one}>
-            {KINDS[one].label}
+            {FIELD_KINDS[one].label}
           </option>
         ))}
       </SelectField>

@@ -14,7 +14,7 @@ import type { Form } from "#lib/domain/forms/schema";
 import { EditableList, focusSoon } from "../list-editor/editable-list";
 import { type DraftField, senderPart } from "./draft";
 import { FieldForm } from "./field-form";
-import { KINDS, TYPE_GROUPS } from "./kinds";
+import { FIELD_KINDS, TYPE_GROUPS } from "./kinds";
 import { type Pasted, type Start, StartingPoints } from "./starting-points";
 import type { FieldsDraft } from "./use-fields-draft";
 
@@ -48,7 +48,7 @@ export function FieldList({ form, address, acceptsFiles, state }: FieldListProps
   };
 
   const add = (type: FieldType) => focusFirst(`[data-row="${state.add(type)}"] [name="label"]`);
-  const toItem = (type: FieldType) => ({ ...KINDS[type], run: () => add(type) });
+  const toItem = (type: FieldType) => ({ ...FIELD_KINDS[type], run: () => add(type) });
   const addField = (
     <div data-add-row>
       <Menu
@@ -106,7 +106,7 @@ function roleOf(field: DraftField, fields: readonly DraftField[]): string | null
 type FieldSummaryProps = { field: DraftField; role: string | null };
 
 function FieldSummary({ field: { type, label, name, required }, role }: FieldSummaryProps) {
-  const { label: kind, Icon } = KINDS[type];
+  const { label: kind, Icon } = FIELD_KINDS[type];
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />

@@ -22,7 +22,7 @@ type Kind = {
   newLabel?: string;
 };
 
-export const KINDS: Readonly<Record<FieldType, Kind>> = {
+export const FIELD_KINDS: Readonly<Record<FieldType, Kind>> = {
   text: { label: "Short text", Icon: Type },
   long_text: { label: "Long text", Icon: AlignLeft },
   email: { label: "Email", Icon: Mail, newLabel: "Email" },

@@ -2,15 +2,15 @@ import { db } from "#lib/adapters/db/database";
 import { settings } from "#lib/core/settings/settings";
 import { readLook } from "#lib/domain/brand/look";
 import { readPage } from "#lib/domain/forms/page/form-page";
-import { LANGUAGES, tagOf } from "#lib/domain/forms/page/page-schema";
+import { LANGUAGES, languageTagOf } from "#lib/domain/forms/page/page-schema";
 import { isHosted } from "../is-hosted";
-import { type FormParams, formMetadata, formPage, readFields } from "../read-form";
+import { type FormParams, formMetadata, formPage, readFieldList } from "../read-form";
 import { FormEditor } from "./form-editor";
 
 export const generateMetadata = formMetadata((name) => `Form · ${name}`);
 
 const LANGUAGE_NAMES = LANGUAGES.map((language) => {
-  const tag = tagOf(language);
+  const tag = languageTagOf(language);
   const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
   return { language, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) };
 });
@@ -18,7 +18,7 @@ const LANGUAGE_NAMES = LANGUAGES.map((language) => {
 export default async function FormTabPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
   const [fields, page, brand] = await Promise.all([
-    readFields(form.id),
+    readFieldList(form.id),
     readPage(db(), ctx, form.id),
     readLook(db(), ctx, null),
   ]);

@@ -17,7 +17,7 @@ function inert(html: string): string {
 }
 
 /** Reverses {@link inert}. */
-export function revived(html: string): string {
+export function restoreAttributes(html: string): string {
   return html.replace(/\bdata-((?:style|on\w+)\s*=)/gi, "$1");
 }
 
@@ -58,7 +58,7 @@ const HIDING =
 const TRAP_NAME = /honey|(^|[_-])(hp|trap|gotcha|botcheck)([_-]|$)/i;
 
 /** Returns whether people can't see the control, or its name shows that it's for bots. */
-export function isTrap(control: Control, honeypot: string): boolean {
+export function isHoneypot(control: Control, honeypot: string): boolean {
   if (isHoneypotName(control.name, honeypot)) return true;
   if (control.type === "hidden") return false;
   const isHiding = (element: Element) =>

@@ -1,5 +1,5 @@
 import { isNeverStored } from "#lib/core/fields/control-fields";
-import { MAX_FIELD_OPTIONS, MAX_FORM_FIELDS } from "#lib/core/fields/limits";
+import { MAX_FIELD_OPTIONS, MAX_FORM_FIELDS, MAX_VALUE_CHARACTERS } from "#lib/core/fields/limits";
 import { meaningOf } from "#lib/core/fields/name-meanings";
 import {
   type FieldType,
@@ -8,7 +8,14 @@ import {
   labelFrom,
 } from "#lib/domain/forms/fields/types";
 import { type GivenField, hasPlaceholder } from "./draft";
-import { type Control, isRequired, isSetting, isTrap, labelNear, parseForm } from "./parse-html";
+import {
+  type Control,
+  isHoneypot,
+  isRequired,
+  isSetting,
+  labelNear,
+  parseForm,
+} from "./parse-html";
 
 export type HtmlForm = {
   fields: GivenField[];
@@ -80,7 +87,9 @@ function labelOf(control: Control, isGroup: boolean): string {
 function countOf(control: Control, attribute: string): number | null {
   const text = control.getAttribute(attribute) ?? "";
   const value = Number(text);
-  return text !== "" && Number.isInteger(value) && value >= 0 && value <= 20_000 ? value : null;
+  return text !== "" && Number.isInteger(value) && value >= 0 && value <= MAX_VALUE_CHARACTERS
+    ? value
+    : null;
 }
 
 function boundOf(control: Control, attribute: string, type: FieldType): number | string | null {
@@ -162,7 +171,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
  */
 export function readHtml(html: string, honeypot: string): HtmlForm {
   const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
-  const traps = controls.filter((control) => isTrap(control, honeypot));
+  const traps = controls.filter((control) => isHoneypot(control, honeypot));
   const groups = new Map<string, [Control, ...Control[]]>();
   for (const control of controls) {
     const { name } = control;

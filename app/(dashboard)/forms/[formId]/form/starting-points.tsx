@@ -11,7 +11,7 @@ import { toast } from "#components/ui/toast.ts";
 import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import { guessFieldsAction } from "./actions";
-import type { Draft, GivenField } from "./draft";
+import type { FieldListDraft, GivenField } from "./draft";
 import type { HtmlForm } from "./read-html";
 import { TEMPLATES } from "./templates";
 
@@ -23,7 +23,7 @@ export type Pasted = { html: string; traps: readonly string[] };
 export type Start = (
   fields: readonly GivenField[],
   note: string,
-  rest?: Partial<Omit<Draft, "fields">>,
+  rest?: Partial<Omit<FieldListDraft, "fields">>,
   pasted?: Pasted,
 ) => void;
 

@@ -10,18 +10,18 @@ import { type FieldType, isChoiceType, listSizeProblem } from "#lib/domain/forms
 import { errorsByRow, titleOfRow, useListEditor } from "../list-editor/use-list-editor";
 import { saveFieldsAction } from "./actions";
 import {
-  type Draft,
-  follow,
+  type FieldListDraft,
   type GivenField,
   NEW_OPTIONS,
+  renameByLabel,
   toDraft,
   toDraftField,
   toInput,
   withOwnNames,
 } from "./draft";
-import { KINDS } from "./kinds";
+import { FIELD_KINDS } from "./kinds";
 
-function describeProblems({ fields }: Draft, details: readonly ErrorDetail[]): string {
+function describeProblems({ fields }: FieldListDraft, details: readonly ErrorDetail[]): string {
   const errors = errorsByRow(fields, details);
   const wrong = fields.flatMap(({ id, label }, place) =>
     errors[id] ? [titleOfRow("field", label, place)] : [],
@@ -31,7 +31,7 @@ function describeProblems({ fields }: Draft, details: readonly ErrorDetail[]): s
 
 /** The fields being edited, which of them are saved, and the result of the last save. */
 export function useFieldsDraft(formId: string, initial: FormFields, honeypot: string) {
-  const editor = useListEditor<Draft>({
+  const editor = useListEditor<FieldListDraft>({
     draftKey: `edited-fields-${formId}`,
     initial: () => toDraft(initial),
     revision: initial.revision,
@@ -61,14 +61,14 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
 
   return {
     ...editor,
-    changeFields: (update: (latest: Draft["fields"]) => Draft["fields"]) =>
+    changeFields: (update: (latest: FieldListDraft["fields"]) => FieldListDraft["fields"]) =>
       change((latest) => ({ ...latest, fields: update(latest.fields) })),
     /**
      * Adds an open field of a type. The others are closed, so that the list stays short. @returns its row's
      * ID
      */
     add: (type: FieldType): string => {
-      const label = KINDS[type].newLabel ?? "";
+      const label = FIELD_KINDS[type].newLabel ?? "";
       const taken = [honeypot, ...content.fields.map(({ name }) => name)];
       const options = isChoiceType(type) ? NEW_OPTIONS : "";
       const blank = {
@@ -76,7 +76,7 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
         options,
         followsLabel: true,
       };
-      const added = label === "" ? blank : follow(blank, taken);
+      const added = label === "" ? blank : renameByLabel(blank, taken);
       setEditing((latest) => ({
         ...latest,
         content: { ...latest.content, fields: [...latest.content.fields, added] },
@@ -85,7 +85,7 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
       return added.id;
     },
     /** Starts from a list of fields. */
-    start: (fields: readonly GivenField[], rest: Partial<Omit<Draft, "fields">> = {}) =>
+    start: (fields: readonly GivenField[], rest: Partial<Omit<FieldListDraft, "fields">> = {}) =>
       change((latest) => ({
         ...latest,
         ...rest,

@@ -23,7 +23,7 @@ import { SaveWebhookInput } from "#lib/domain/endpoints/schema";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { previewConditions } from "#lib/domain/submissions/replay-routing";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm, parseJson } from "../../form-action";
+import { actionOnForm, parseJsonOrNull } from "../../form-action";
 import { HEADERS_NAME } from "./headers-name";
 
 /**
@@ -92,8 +92,8 @@ export async function updateDestinationAction(
       name: textOf(data, "name"),
       content: data.has("isLinkOnly") ? "link" : "full",
       events: ["submission.created", ...more],
-      conditions: parseJson(textOf(data, "conditions")),
-      ...(data.has(HEADERS_NAME) ? { headers: parseJson(textOf(data, HEADERS_NAME)) } : {}),
+      conditions: parseJsonOrNull(textOf(data, "conditions")),
+      ...(data.has(HEADERS_NAME) ? { headers: parseJsonOrNull(textOf(data, HEADERS_NAME)) } : {}),
     });
     await updateDestination(ctx, id, checkedId(destinationId), input);
     refresh();

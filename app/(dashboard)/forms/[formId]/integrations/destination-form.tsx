@@ -11,13 +11,14 @@ import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Button, IconButton, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
+import { MAX_RULES } from "#lib/core/fields/limits";
 import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import type { Conditions } from "#lib/domain/endpoints/destination-schema";
 import type { IntegrationState } from "#lib/domain/endpoints/destinations";
 import type { Condition } from "#lib/domain/forms/routing/schema";
 import type { ConditionsPreview } from "#lib/domain/submissions/replay-routing";
 import { RuleCondition } from "../notify/routing/rule-fields";
-import { useAnswer } from "../use-answer";
+import { useDelayedResult } from "../use-delayed-result";
 import {
   previewConditionsAction,
   rotateDestinationSecretAction,
@@ -132,7 +133,6 @@ function RotateSecret({ formId, destinationId }: { formId: string; destinationId
   );
 }
 
-const MAX_RULES = 10;
 const EMPTY: Condition = { field: "", operator: "equals", value: "" };
 const MATCHES = {
   every: "Every message",
@@ -214,7 +214,7 @@ function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProp
 
 /** How many of the latest messages match. Empty while rules are incomplete. */
 function Preview({ formId, conditions }: { formId: string; conditions: Conditions }) {
-  const preview = useAnswer(JSON.stringify(conditions), async () => {
+  const preview = useDelayedResult(JSON.stringify(conditions), async () => {
     const result = await callAction(() => previewConditionsAction(formId, conditions));
     return result.ok ? result.value : null;
   });

@@ -6,6 +6,6 @@ export type Owner = {
 };
 
 /** Returns the page of a form’s webhook or of one of its destinations. */
-export function pathOf({ formId, destinationId }: Owner): string {
+export function integrationPath({ formId, destinationId }: Owner): string {
   return `/forms/${formId}/integrations/${destinationId ?? "webhook"}`;
 }

@@ -13,7 +13,7 @@ import { kindLabel } from "#lib/domain/endpoints/chats/kinds";
 import type { IntegrationState } from "#lib/domain/endpoints/destinations";
 import { OPERATOR_WORDS } from "../notify/routing/draft";
 import { removeDestinationAction, setDestinationEnabledAction } from "./actions";
-import { pathOf } from "./endpoint-path";
+import { integrationPath } from "./endpoint-path";
 import { KindIcon } from "./kind-icon";
 import { deleteWebhookAction, setWebhookEnabledAction } from "./webhook/actions";
 import { SendTest } from "./webhook/delivery-buttons";
@@ -49,7 +49,7 @@ export function IntegrationRow({ formId, integration, problem }: IntegrationRowP
   const destinationId = isFormWebhook ? null : id;
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) return null;
-  const path = pathOf({ formId, destinationId });
+  const path = integrationPath({ formId, destinationId });
   const remove = () => {
     setRemoved(true);
     toast(`Removed “${name}”.`, {

@@ -9,7 +9,7 @@ import { serializeBase } from "#lib/domain/forms/rules";
 import { SaveFormInput } from "#lib/domain/forms/schema";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm, parseJson } from "../../form-action";
+import { actionOnForm, parseJsonOrNull } from "../../form-action";
 
 /** Keeps the order of existing recipients; new ones follow. */
 function inKeptOrder(selected: readonly string[], seen: readonly string[] = []): string[] {
@@ -42,7 +42,7 @@ export async function saveNotifyAction(formId: string, _: unknown, data: FormDat
     formId,
     data,
     async (ctx, id) => {
-      const seen = parseInput(SaveFormInput, parseJson(revisionOf(data)));
+      const seen = parseInput(SaveFormInput, parseJsonOrNull(revisionOf(data)));
       const input = parseInput(SaveFormInput, {
         recipientIds: textsOf(data, "recipientIds"),
         settings: { subject: textOf(data, "subject") },

@@ -1,6 +1,6 @@
 import { SwitchField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import type { Options } from "#lib/domain/forms/options/options-schema";
 import { saveFilesAction } from "./actions";
 
@@ -15,14 +15,14 @@ export function FilesForm({ formId, options }: FilesFormProps) {
       revision={options.revision ?? ""}
       saveLabel="Save changes"
     >
-      <Section title="Files" text="Of forms that accept them.">
+      <FieldSection title="Files" text="Of forms that accept them.">
         <SwitchField
           name="attachFiles"
           label="Attach files to emails"
           hint="Up to 5 MB in total. Larger ones are linked, as without this switch. Files aren’t scanned for malware."
           defaultChecked={options.attachFiles}
         />
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

@@ -5,7 +5,7 @@ import { TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
 import { RecipientChoice } from "#components/forms/recipient-choice";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import { writeSubject } from "#lib/domain/emails/subject";
 import { serializeBase } from "#lib/domain/forms/rules";
 import type { Form } from "#lib/domain/forms/schema";
@@ -27,16 +27,16 @@ export function NotifyForm({ form, recipients, sample }: NotifyFormProps) {
       revision={serializeBase(form, {})}
       saveLabel="Save changes"
     >
-      <Section title="Emails" text="Who gets one for each message.">
+      <FieldSection title="Emails" text="Who gets one for each message.">
         <RecipientChoice
           recipients={recipients}
           selectedIds={form.recipientIds}
           hint="Up to five. If you select none, messages only appear in the inbox."
         />
-      </Section>
-      <Section title="Subject" text="The subject line of notification emails.">
+      </FieldSection>
+      <FieldSection title="Subject" text="The subject line of notification emails.">
         <SubjectField subject={form.settings.subject} formName={form.name} sample={sample} />
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

@@ -11,14 +11,14 @@ import type { FormWithWidget } from "#lib/domain/forms/schema";
 import type { SnippetForm } from "#lib/domain/forms/snippets/component-snippets";
 import { hostedFormSnippet } from "#lib/domain/forms/snippets/snippets";
 import { isHosted } from "../is-hosted";
-import { readFields } from "../read-form";
+import { readFieldList } from "../read-form";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
 
 export async function InstallCard({ ctx, form }: InstallCardProps) {
   const { baseUrl } = settings();
   const autoresponder = await getAutoresponder(ctx, form.id);
-  const { fields } = await readFields(form.id);
+  const { fields } = await readFieldList(form.id);
   const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
   const offersReply =
     autoresponder?.enabled === true &&

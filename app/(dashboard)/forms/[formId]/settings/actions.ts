@@ -10,7 +10,7 @@ import { serializeBase } from "#lib/domain/forms/rules";
 import { SaveFormInput } from "#lib/domain/forms/schema";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm, parseJson } from "../../form-action";
+import { actionOnForm, parseJsonOrNull } from "../../form-action";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
@@ -33,7 +33,7 @@ export async function updateFormAction(formId: string, _: unknown, data: FormDat
     formId,
     data,
     async (ctx, id) => {
-      const seen = parseInput(SaveFormInput, parseJson(revisionOf(data)));
+      const seen = parseInput(SaveFormInput, parseJsonOrNull(revisionOf(data)));
       const input = parseInput(SaveFormInput, typedSettings(data));
       await updateForm(ctx, id, input, seen);
       refresh();

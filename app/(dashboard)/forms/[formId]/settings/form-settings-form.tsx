@@ -2,7 +2,7 @@
 
 import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/domain/forms/file-rules";
 import { serializeBase } from "#lib/domain/forms/rules";
@@ -28,10 +28,10 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
       revision={serializeBase(form, { uploadTypes })}
       saveLabel="Save changes"
     >
-      <Section title="Name" text="In the dashboard, in emails, and on the hosted form.">
+      <FieldSection title="Name" text="In the dashboard, in emails, and on the hosted form.">
         <TextField name="name" label="Form name" defaultValue={form.name} required />
-      </Section>
-      <Section
+      </FieldSection>
+      <FieldSection
         title="After submission"
         text="Where visitors go next, and how long messages are stored."
       >
@@ -53,8 +53,8 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
           hint="1 to 365. Applies to new messages. Leave blank to keep them until you delete them."
           defaultValue={settings.messageRetentionDays ?? ""}
         />
-      </Section>
-      <Section title="Files" text="Uploads are private. They aren’t scanned for malware.">
+      </FieldSection>
+      <FieldSection title="Files" text="Uploads are private. They aren’t scanned for malware.">
         <SwitchField
           name="uploadsEnabled"
           path="settings.uploads.enabled"
@@ -88,7 +88,7 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
           hint="1 to 365."
           defaultValue={settings.uploads.retentionDays}
         />
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

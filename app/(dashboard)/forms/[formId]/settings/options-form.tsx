@@ -1,6 +1,6 @@
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { toWallTime } from "#lib/core/dates";
 import type { Options } from "#lib/domain/forms/options/options-schema";
@@ -30,7 +30,7 @@ export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormPro
       revision={options.revision ?? ""}
       saveLabel="Save changes"
     >
-      <Section
+      <FieldSection
         title="Opening times and limit"
         text="Outside these times, and once the form is full, messages are rejected. The hosted form says so before people write."
       >
@@ -66,8 +66,8 @@ export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormPro
           hint="Up to 500 characters. Leave blank for our text in the visitor’s language."
           defaultValue={options.closedText ?? ""}
         />
-      </Section>
-      <Section
+      </FieldSection>
+      <FieldSection
         title="Where messages are written"
         text="The page, the site that led to it, and its campaign (UTM)."
       >
@@ -77,8 +77,8 @@ export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormPro
           hint="From our form script, the hosted form, or what the browser says. Shown with new messages, in notifications, events, and exports. Routing can test it."
           defaultChecked={options.keepContext}
         />
-      </Section>
-      <Section title="Scripts" text="How the form responds to scripts on your website.">
+      </FieldSection>
+      <FieldSection title="Scripts" text="How the form responds to scripts on your website.">
         <SelectField
           name="scriptAnswer"
           label="Answer for scripts"
@@ -88,7 +88,7 @@ export function OptionsForm({ formId, options, taken, timeZone }: OptionsFormPro
           <option value="json">JSON</option>
           <option value="text">The text OK</option>
         </SelectField>
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/core/errors";
 import { type Template, TemplateInput } from "#lib/domain/templates/template-input";
 import { parseInput } from "#lib/entry/http/parse";
-import { parseJson } from "../../form-action";
+import { parseJsonOrNull } from "../../form-action";
 import { MAX_FILE_BYTES } from "./limits";
 
 /** The most problems listed in a message. */
@@ -14,7 +14,7 @@ export function readFile(text: unknown): Read {
   if (typeof text !== "string" || Buffer.byteLength(text) > MAX_FILE_BYTES)
     return { problem: `The file can have at most ${MAX_FILE_BYTES / 1024} KB.` };
   // Editors on Windows add a byte order mark.
-  const value = parseJson(text.replace(/^\ufeff/, ""));
+  const value = parseJsonOrNull(text.replace(/^\ufeff/, ""));
   if (typeof value !== "object" || value === null)
     return { problem: "This isn’t a form that was downloaded from here. Select a .json file." };
   const given = "data" in value && !("version" in value) ? value.data : value;

@@ -33,8 +33,6 @@ export const TIMES = {
   now: 1_795_086_000_000,
 } as const;
 
-export const DAY_MS = 86_400_000;
-
 export const member = { id: IDS.member, name: "Grace Hopper" } as const;
 
 export const VISITOR = { name: "Ada Lovelace", email: "ada@example.com" } as const;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/core/durations";
 import type { EmailDelivery, NotificationPlan } from "#lib/domain/emails/schema";
 import type {
   Submission,
@@ -5,7 +6,6 @@ import type {
   SubmissionSummary,
 } from "#lib/domain/submissions/schema";
 import {
-  DAY_MS,
   FIELDS,
   IDS,
   member,

@@ -3,7 +3,7 @@ import { MAX_PAGE_BODY_BYTES } from "#lib/entry/http/http-types";
 import { readFormFields } from "#lib/entry/http/read-body";
 import { type PreviewDraft, previewForm } from "#lib/entry/intake/preview-form";
 import { serveFramedDocument } from "../../../../framed-document";
-import { parseJson } from "../../../form-action";
+import { parseJsonOrNull } from "../../../form-action";
 
 type PreviewContext = { params: Promise<{ formId: string }> };
 
@@ -12,7 +12,7 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
   const read = async ({ ctx }: ActiveSession) => {
     const given = await readFormFields(request, MAX_PAGE_BODY_BYTES);
     // Undefined when it's left out or can't be read.
-    const partOf = (name: string) => parseJson(given.get(name) ?? "") ?? undefined;
+    const partOf = (name: string) => parseJsonOrNull(given.get(name) ?? "") ?? undefined;
     const draft: PreviewDraft = {
       fields: partOf("fields"),
       page: partOf("page"),

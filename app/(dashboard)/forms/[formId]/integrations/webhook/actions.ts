@@ -4,6 +4,7 @@ import { refresh } from "next/cache";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { checkedId, revisionOf, textOf } from "#components/form/server-action.ts";
 import { countOf } from "#lib/core/count";
+import { DAY_MS } from "#lib/core/durations";
 import { IdempotencyKey } from "#lib/core/ids";
 import { replayWebhook } from "#lib/domain/endpoints/replay-webhook";
 import {
@@ -19,7 +20,7 @@ import {
 import { getWebhook } from "#lib/domain/endpoints/store";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm, parseJson } from "../../../form-action";
+import { actionOnForm, parseJsonOrNull } from "../../../form-action";
 import { HEADERS_NAME } from "../headers-name";
 
 export async function saveWebhookAction(
@@ -33,7 +34,9 @@ export async function saveWebhookAction(
     async (ctx, id) => {
       const url = textOf(data, "url").trim();
       const enabled = data.has("enabled");
-      const headers = data.has(HEADERS_NAME) ? parseJson(textOf(data, HEADERS_NAME)) : undefined;
+      const headers = data.has(HEADERS_NAME)
+        ? parseJsonOrNull(textOf(data, HEADERS_NAME))
+        : undefined;
       const revision = revisionOf(data);
       const input = parseInput(SaveWebhookInput, { url, enabled, headers, revision });
       await saveWebhook(ctx, id, input);
@@ -94,7 +97,7 @@ export async function deleteWebhookAction(formId: string) {
 export async function replayMissedAction(formId: string, destinationId: string | null) {
   return actionOnForm(formId, null, async (ctx, id) => {
     const to = ctx.now.getTime();
-    const from = to - MAX_REPLAY_DAYS * 86_400_000;
+    const from = to - MAX_REPLAY_DAYS * DAY_MS;
     const destination = destinationId === null ? null : checkedId(destinationId);
     const period = { from, to, status: "undelivered" } as const;
     const { queued } = await replayWebhook(ctx, id, period, destination);

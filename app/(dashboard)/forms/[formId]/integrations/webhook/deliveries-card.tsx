@@ -15,10 +15,10 @@ import type { ListWebhookDeliveriesQuery } from "#lib/domain/endpoints/schema";
 import type { FailedCounts } from "#lib/domain/submissions/failed-deliveries";
 import { RetryAll } from "../../../../retry-all";
 import { RetryDelivery } from "../../../../retry-delivery";
-import { type Owner, pathOf } from "../endpoint-path";
+import { integrationPath, type Owner } from "../endpoint-path";
 import { ReplayMissed } from "./delivery-buttons";
 import { DeliveryFilter } from "./delivery-filter";
-import { describeReason, OUTCOME } from "./describe-deliveries";
+import { explainNoRetry, OUTCOME } from "./describe-deliveries";
 import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveriesCardProps = Owner & {
@@ -33,7 +33,7 @@ type DeliveriesCardProps = Owner & {
 export function DeliveriesCard(props: DeliveriesCardProps) {
   const { formId, destinationId, deliveries, query, endpointId, failed, now } = props;
   const { status } = query;
-  const path = pathOf(props);
+  const path = integrationPath(props);
   const isUsed = deliveries.data.length > 0 || status !== undefined;
   return (
     <div className="grid gap-4">
@@ -107,7 +107,7 @@ function DeliveryRow({ delivery, ...owner }: Owner & { delivery: DeliveryLogEntr
       <ResponseStatus lastAttempt={lastAttempt} />
       <p className="flex min-w-0 flex-1 gap-x-3 max-md:order-1 max-md:basis-full max-md:flex-wrap">
         <Link
-          href={`${pathOf(owner)}/deliveries/${id}`}
+          href={`${integrationPath(owner)}/deliveries/${id}`}
           prefetch={false}
           className="stretched-link min-w-0 truncate font-medium"
         >
@@ -169,7 +169,7 @@ function ResponseStatus({ lastAttempt }: Pick<DeliveryLogEntry, "lastAttempt">) 
 function Progress({ delivery }: { delivery: DeliveryLogEntry }) {
   const { attemptCount, lastAttempt, nextAttemptAt, status } = delivery;
   const problem =
-    describeReason(delivery) ??
+    explainNoRetry(delivery) ??
     (lastAttempt && lastAttempt.responseStatus === null && status === "retrying"
       ? `${OUTCOME[lastAttempt.outcome]}.`
       : null);

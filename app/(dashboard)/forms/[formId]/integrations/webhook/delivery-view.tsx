@@ -11,8 +11,8 @@ import { getWebhookDelivery } from "#lib/domain/endpoints/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/domain/endpoints/schema";
 import { pageSession, readOrNotFound } from "../../../../page-session";
 import { RetryDelivery } from "../../../../retry-delivery";
-import { type Owner, pathOf } from "../endpoint-path";
-import { describeReason, EVENT_TITLES, OUTCOME } from "./describe-deliveries";
+import { integrationPath, type Owner } from "../endpoint-path";
+import { EVENT_TITLES, explainNoRetry, OUTCOME } from "./describe-deliveries";
 import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveryViewProps = Owner & { deliveryId: string };
@@ -25,7 +25,7 @@ export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) 
   );
   return (
     <>
-      <BackLink href={pathOf(owner)} label="All deliveries" />
+      <BackLink href={integrationPath(owner)} label="All deliveries" />
       <div className="grid gap-6">
         <Summary {...owner} delivery={delivery} />
         <Card>
@@ -79,7 +79,7 @@ export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) 
 type SummaryProps = Owner & { delivery: WebhookDelivery };
 
 function Summary({ delivery, ...owner }: SummaryProps) {
-  const reason = describeReason(delivery);
+  const reason = explainNoRetry(delivery);
   return (
     <Card>
       <CardHeader className="pb-4 sm:pb-6">

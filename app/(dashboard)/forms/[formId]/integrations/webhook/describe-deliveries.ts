@@ -1,11 +1,11 @@
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { countOf } from "#lib/core/count";
 import type { IntegrationState } from "#lib/domain/endpoints/destinations";
-import { type DeliveryCounts, MAX_COUNTED } from "#lib/domain/endpoints/list-deliveries";
+import { type DeliveryCounts, MAX_COUNTED_DELIVERIES } from "#lib/domain/endpoints/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/domain/endpoints/schema";
 
 /** Explains why there are no automatic retries; null if there’s nothing to explain. */
-export function describeReason(delivery: WebhookDeliveryItem): string | null {
+export function explainNoRetry(delivery: WebhookDeliveryItem): string | null {
   const { failureReason, type } = delivery;
   if (failureReason === null) return null;
   if (failureReason === "attempts_exhausted" && type === "webhook.test")
@@ -49,8 +49,8 @@ export function describeProblem({
 
 /** Writes a count, which has a limit: "12 deliveries", "at least 10,000 deliveries". */
 function counted(count: number, one: string, many?: string): string {
-  const text = countOf(Math.min(count, MAX_COUNTED), one, many);
-  return count < MAX_COUNTED ? text : `at least ${text}`;
+  const text = countOf(Math.min(count, MAX_COUNTED_DELIVERIES), one, many);
+  return count < MAX_COUNTED_DELIVERIES ? text : `at least ${text}`;
 }
 
 export function changeWarning({ waiting }: DeliveryCounts): string | null {

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { SwitchField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import type { FormPage } from "#lib/domain/forms/page/page-schema";
 import { saveConfirmationAction } from "./actions";
 
@@ -22,7 +22,7 @@ export function ConfirmForm({ formId, page, blocked }: ConfirmFormProps) {
       revision={page.revision ?? ""}
       saveLabel="Save double opt-in"
     >
-      <Section
+      <FieldSection
         title="Double opt-in"
         text="For sign-ups, and wherever an address must be its sender’s."
       >
@@ -50,7 +50,7 @@ export function ConfirmForm({ formId, page, blocked }: ConfirmFormProps) {
           // Turning it off is always possible.
           disabled={blocked !== null && !isOn}
         />
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

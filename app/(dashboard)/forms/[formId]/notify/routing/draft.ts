@@ -4,10 +4,9 @@ import type { NotificationPlan } from "#lib/domain/emails/schema";
 import type { RoutingRule } from "#lib/domain/forms/routing/schema";
 import { titleOfRow } from "../../list-editor/use-list-editor";
 
-export type Draft = { enabled: boolean; rules: readonly RoutingRule[] };
+export type RoutingRulesDraft = { enabled: boolean; rules: readonly RoutingRule[] };
 export type Sample = readonly (readonly [string, string | string[]])[];
 
-export const MAX_RULES = 10;
 const MAX_RULE_NAME = 60;
 
 export const OPERATOR_WORDS: Readonly<Record<RoutingRule["operator"], string>> = {
@@ -24,22 +23,22 @@ export function defaultName({ field, operator, value }: RoutingRule): string {
 }
 
 /** Adds default names to unnamed rules, because the API requires names. */
-export function withNames(rules: Draft["rules"]): Draft["rules"] {
+export function withNames(rules: RoutingRulesDraft["rules"]): RoutingRulesDraft["rules"] {
   return rules.map((rule) =>
     rule.name.trim() === "" ? { ...rule, name: defaultName(rule) } : rule,
   );
 }
 
 /** Clears default names, so that they follow changes of the condition. */
-export function withoutDefaultNames(rules: Draft["rules"]): Draft["rules"] {
+export function withoutDefaultNames(rules: RoutingRulesDraft["rules"]): RoutingRulesDraft["rules"] {
   return rules.map((rule) => (rule.name === defaultName(rule) ? { ...rule, name: "" } : rule));
 }
 
 /** Drops recipients that were removed since: there’s no checkbox to deselect them. */
 export function withKnownRecipients(
-  rules: Draft["rules"],
+  rules: RoutingRulesDraft["rules"],
   recipients: readonly { id: string }[],
-): Draft["rules"] {
+): RoutingRulesDraft["rules"] {
   const known = new Set(recipients.map(({ id }) => id));
   return rules.map((rule) => ({
     ...rule,
@@ -48,7 +47,7 @@ export function withKnownRecipients(
 }
 
 /** Returns a new rule to fill in. It has the same field as the last rule, as in most lists. */
-export function nextRule(id: string, rules: Draft["rules"]): RoutingRule {
+export function nextRule(id: string, rules: RoutingRulesDraft["rules"]): RoutingRule {
   const last = rules.at(-1);
   const field = last?.field ?? "";
   const operator = last && last.operator !== "present" ? last.operator : "contains";
@@ -71,7 +70,7 @@ export function describeAudience({ recipients }: NotificationPlan): string {
   return recipients.length === 0 ? "no one" : listOf(recipients.map(({ email }) => email));
 }
 
-export function describeReason(plan: NotificationPlan, draft: Draft): string {
+export function explainPlan(plan: NotificationPlan, draft: RoutingRulesDraft): string {
   const place = draft.rules.findIndex(({ id }) => id === plan.ruleId);
   const rule = draft.rules[place];
   if (rule) {
@@ -119,7 +118,10 @@ function describeRule(rule: RoutingRule, place: number, problems: readonly Error
 }
 
 /** @param problems - by their path within the draft: `rules.0.value` */
-export function describeProblems(rules: Draft["rules"], problems: readonly ErrorDetail[]): string {
+export function describeProblems(
+  rules: RoutingRulesDraft["rules"],
+  problems: readonly ErrorDetail[],
+): string {
   const inDraft = problems.map((one) => ({ ...one, path: one.path.replace(/^config\./, "") }));
   return rules.flatMap((rule, place) => describeRule(rule, place, inDraft)).join(" ");
 }

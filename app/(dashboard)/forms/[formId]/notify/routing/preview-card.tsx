@@ -13,13 +13,13 @@ import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast.ts";
 import { formatMoment } from "#lib/core/dates";
 import type { NotificationPlan } from "#lib/domain/emails/schema";
-import { useAnswer } from "../../use-answer";
+import { useDelayedResult } from "../../use-delayed-result";
 import { previewRoutingAction, readSampleAction } from "./actions";
 import {
-  type Draft,
   describeAudience,
   describeProblems,
-  describeReason,
+  explainPlan,
+  type RoutingRulesDraft,
   type Sample,
   withNames,
 } from "./draft";
@@ -28,7 +28,7 @@ export type OfferedMessage = { id: string; sender: string; receivedAt: number };
 
 type PreviewCardProps = {
   formId: string;
-  draft: Draft;
+  draft: RoutingRulesDraft;
   messages: readonly OfferedMessage[];
   initialSample: Sample;
 };
@@ -80,7 +80,7 @@ export function PreviewCard({ formId, draft, messages, initialSample }: PreviewC
   );
 }
 
-function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Draft }) {
+function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: RoutingRulesDraft }) {
   if (!previewed) return <p className="text-muted-foreground">Checking…</p>;
   const { rules, result } = previewed;
   if (!result.ok)
@@ -99,7 +99,7 @@ function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Dra
         </span>
       </p>
       <p className="mt-1 pl-6 break-words text-muted-foreground">
-        because {describeReason(result.value, draft)}
+        because {explainPlan(result.value, draft)}
       </p>
     </>
   );
@@ -153,16 +153,20 @@ function SampleFields({ sample, onChange }: SampleFieldsProps) {
   );
 }
 
-type Previewed = { rules: Draft["rules"]; result: ActionResult<NotificationPlan> };
+type Previewed = { rules: RoutingRulesDraft["rules"]; result: ActionResult<NotificationPlan> };
 
 /** The preview of a draft, with the rules it was computed from. */
-function usePreview(formId: string, { enabled, rules }: Draft, sample: Sample): Previewed | null {
+function usePreview(
+  formId: string,
+  { enabled, rules }: RoutingRulesDraft,
+  sample: Sample,
+): Previewed | null {
   // Repeated names have several values, as in a real submission.
   const pairs = Map.groupBy(sample, ([name]) => name);
   const fields = Object.fromEntries(
     Array.from(pairs, ([name, same]) => [name, same.flatMap(([, value]) => value)]),
   );
-  return useAnswer(JSON.stringify({ enabled, rules, fields }), async () => {
+  return useDelayedResult(JSON.stringify({ enabled, rules, fields }), async () => {
     const config = { enabled, rules: withNames(rules) };
     const result = await callAction(
       () => previewRoutingAction(formId, { config, fields }),

@@ -21,7 +21,13 @@ import type { ReplayedMessage } from "#lib/domain/submissions/replay-routing";
 import { SaveBar } from "../../list-editor/save-bar";
 import { areSame } from "../../list-editor/use-list-editor";
 import { replayRoutingAction } from "./actions";
-import { type Draft, describeAudience, describeProblems, type Sample, withNames } from "./draft";
+import {
+  describeAudience,
+  describeProblems,
+  type RoutingRulesDraft,
+  type Sample,
+  withNames,
+} from "./draft";
 import { type OfferedMessage, PreviewCard } from "./preview-card";
 import { RuleList } from "./rule-list";
 import { useRoutingDraft } from "./use-routing-draft";
@@ -72,11 +78,14 @@ export function RoutingEditor(props: RoutingEditorProps) {
 
 type Replay = readonly ReplayedMessage[];
 
-type ReplayCardProps = { formId: string; draft: Draft; hasMessages: boolean };
+type ReplayCardProps = { formId: string; draft: RoutingRulesDraft; hasMessages: boolean };
 
 /** Runs the draft on past messages, before anything is saved. */
 function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
-  const [last, setLast] = useState<{ draft: Draft; result: ActionResult<Replay> } | null>(null);
+  const [last, setLast] = useState<{
+    draft: RoutingRulesDraft;
+    result: ActionResult<Replay>;
+  } | null>(null);
   const { run, isPending } = usePending(async () => {
     const config = { ...draft, rules: withNames(draft.rules) };
     const result = await callAction(

@@ -9,10 +9,11 @@ import { Button, PendingButton } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
 import { EmptyState } from "#components/ui/empty-state";
+import { MAX_RULES } from "#lib/core/fields/limits";
 import type { RoutingRule } from "#lib/domain/forms/routing/schema";
 import type { Recipient } from "#lib/domain/recipients/schema";
 import { EditableList, focusSoon } from "../../list-editor/editable-list";
-import { defaultName, MAX_RULES, OPERATOR_WORDS } from "./draft";
+import { defaultName, OPERATOR_WORDS } from "./draft";
 import { RuleCondition, RuleRecipients } from "./rule-fields";
 import type { RoutingDraft } from "./use-routing-draft";
 

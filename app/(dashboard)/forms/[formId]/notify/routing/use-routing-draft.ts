@@ -7,10 +7,10 @@ import type { Recipient } from "#lib/domain/recipients/schema";
 import { changedIds, useListEditor } from "../../list-editor/use-list-editor";
 import { saveRoutingAction } from "./actions";
 import {
-  type Draft,
   describeProblems,
   isComplete,
   nextRule,
+  type RoutingRulesDraft,
   withKnownRecipients,
   withNames,
   withoutDefaultNames,
@@ -25,7 +25,7 @@ export function useRoutingDraft(
   initial: Routing,
   recipients: readonly Recipient[],
 ) {
-  const editor = useListEditor<Draft["rules"]>({
+  const editor = useListEditor<RoutingRulesDraft["rules"]>({
     draftKey: `edited-rules-${formId}`,
     initial: () => withoutDefaultNames(withKnownRecipients(initial.rules, recipients)),
     revision: initial.revision,
@@ -39,9 +39,9 @@ export function useRoutingDraft(
   const { content: rules, saved, failed, isDirty, setEditing } = editor;
   const [isOn, setOn] = useState(initial.enabled);
   const wantsOn = useRef(true);
-  const draft: Draft = { enabled: rules.length > 0 && (isOn || isDirty), rules };
+  const draft: RoutingRulesDraft = { enabled: rules.length > 0 && (isOn || isDirty), rules };
 
-  function save(sent: Draft, revision = editor.revision): void {
+  function save(sent: RoutingRulesDraft, revision = editor.revision): void {
     wantsOn.current = sent.enabled;
     editor.submit(
       sent.rules,

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { FileInput } from "#components/form/file-input";
-import { type Follow, uploadFile } from "./import-calls";
+import { type FollowImport, uploadFile } from "./import-calls";
 
 /** Selecting a file uploads it. */
-export function FileStep({ formId, follow }: { formId: string; follow: Follow }) {
+export function FileStep({ formId, follow }: { formId: string; follow: FollowImport }) {
   const [share, setShare] = useState<number | null>(null);
   async function upload(file: File) {
     setShare(0);

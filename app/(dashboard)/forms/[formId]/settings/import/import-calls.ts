@@ -54,4 +54,4 @@ export async function uploadFile(
 }
 
 /** Shows the import that a call returns, or why it failed. */
-export type Follow = (work: Promise<Import>) => Promise<void>;
+export type FollowImport = (work: Promise<Import>) => Promise<void>;

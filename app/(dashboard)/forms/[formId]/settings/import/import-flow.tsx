@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Notice } from "#components/ui/notice";
 import type { Import } from "#lib/domain/imports/schema";
 import { FileStep } from "./file-step";
-import { type Follow, startImport } from "./import-calls";
+import { type FollowImport, startImport } from "./import-calls";
 import { ImportProgress } from "./import-progress";
 import { ImportResult } from "./import-result";
 import { SettingsStep } from "./settings-step";
@@ -38,7 +38,7 @@ export function ImportFlow({ formId, latest }: ImportFlowProps) {
 type StepProps = {
   current: Import | null;
   formId: string;
-  follow: Follow;
+  follow: FollowImport;
   restart: () => void;
 };
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { PendingButton } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
 import type { Import } from "#lib/domain/imports/schema";
-import { cancelImport, type Follow, getImport } from "./import-calls";
+import { cancelImport, type FollowImport, getImport } from "./import-calls";
 
 const TITLES: Readonly<Record<string, string>> = {
   checking: "Checking all messages",
@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const POLL_MS = 1_000;
 
 /** Asks about the import once a second. The import continues when the page is closed. */
-export function ImportProgress({ current, follow }: { current: Import; follow: Follow }) {
+export function ImportProgress({ current, follow }: { current: Import; follow: FollowImport }) {
   const { id, rows, totalRows, status, undone, imported } = current;
   // Each response is a new object, which sets the next timer.
   useEffect(() => {

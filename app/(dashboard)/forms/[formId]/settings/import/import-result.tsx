@@ -6,7 +6,7 @@ import { Notice } from "#components/ui/notice";
 import { DayOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { Import, ImportProblem } from "#lib/domain/imports/schema";
-import { type Follow, undoImport } from "./import-calls";
+import { type FollowImport, undoImport } from "./import-calls";
 import { countsOf } from "./import-counts";
 
 export function ProblemList({ current }: { current: Import }) {
@@ -32,7 +32,7 @@ export function ProblemList({ current }: { current: Import }) {
   );
 }
 
-type ImportResultProps = { current: Import; follow: Follow; restart: () => void };
+type ImportResultProps = { current: Import; follow: FollowImport; restart: () => void };
 
 export function ImportResult({ current, follow, restart }: ImportResultProps) {
   const [isUndoing, setUndoing] = useState(false);

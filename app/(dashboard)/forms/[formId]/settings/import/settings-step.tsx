@@ -8,7 +8,7 @@ import { countOf } from "#lib/core/count";
 import type { Import, ImportPreview, ImportSettingsInput } from "#lib/domain/imports/schema";
 import { SOURCE_NAMES } from "#lib/domain/imports/sources";
 import { ColumnTable } from "./column-table";
-import { cancelImport, type Follow, previewImport } from "./import-calls";
+import { cancelImport, type FollowImport, previewImport } from "./import-calls";
 import { countsOf } from "./import-counts";
 import { ProblemList } from "./import-result";
 import { PreviewRows } from "./preview-rows";
@@ -16,7 +16,7 @@ import { ReadingFields } from "./reading-fields";
 
 type SettingsStepProps = {
   current: Import;
-  follow: Follow;
+  follow: FollowImport;
   start: (settings: ImportSettingsInput, dryRun: boolean) => Promise<void>;
 };
 

@@ -24,7 +24,7 @@ import {
 } from "#lib/domain/forms/turnstile/turnstile";
 import { updateForm } from "#lib/domain/forms/update-form";
 import { parseInput } from "#lib/entry/http/parse";
-import { actionOnForm, parseJson } from "../../../form-action";
+import { actionOnForm, parseJsonOrNull } from "../../../form-action";
 
 /** Reads one entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
@@ -49,7 +49,7 @@ export async function saveProtectionAction(formId: string, _: unknown, data: For
           honeypot: textOf(data, "honeypot").trim(),
         },
       });
-      const seen = parseInput(SaveFormInput, parseJson(revisionOf(data)));
+      const seen = parseInput(SaveFormInput, parseJsonOrNull(revisionOf(data)));
       await updateForm(ctx, id, input, seen);
       refresh();
       return { message: "Saved." };

@@ -1,6 +1,6 @@
 import { SelectField, SwitchField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import type { SpamFilter } from "#lib/domain/forms/spam/filter-schema";
 import { saveFilterAction } from "./actions";
 import { WatchedNotice, type WatchedNoticeProps } from "./watched-notice";
@@ -14,7 +14,7 @@ type FilterFormProps = {
 };
 
 /** Settings for judging messages by their content. */
-export function FilterForm({ formId, filter, report, asksModel }: FilterFormProps) {
+export function SpamFilterForm({ formId, filter, report, asksModel }: FilterFormProps) {
   return (
     <FormCard
       action={saveFilterAction.bind(null, formId)}
@@ -22,7 +22,7 @@ export function FilterForm({ formId, filter, report, asksModel }: FilterFormProp
       revision={filter.revision ?? ""}
       saveLabel="Save changes"
     >
-      <Section
+      <FieldSection
         title="Spam filter"
         text={`Reads each message for signs of spam, and says which ones it found. ${asksModel ? "If they don’t decide, it asks the model that this service’s operator has set up." : "Nothing leaves this service."}`}
       >
@@ -32,8 +32,8 @@ export function FilterForm({ formId, filter, report, asksModel }: FilterFormProp
           <option value="off">Don’t judge messages by their content</option>
         </SelectField>
         {report ? <WatchedNotice formId={formId} report={report} /> : null}
-      </Section>
-      <Section
+      </FieldSection>
+      <FieldSection
         title="Challenge"
         text="Makes bots work: the visitor’s browser solves a small puzzle in the background, without clicks, cookies, or other services."
       >
@@ -43,7 +43,7 @@ export function FilterForm({ formId, filter, report, asksModel }: FilterFormProp
           hint="On the hosted form, and on pages with our form script. It never rejects a message: a missing solution counts as a sign of spam."
           defaultChecked={filter.challenge}
         />
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

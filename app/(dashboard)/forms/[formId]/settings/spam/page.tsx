@@ -5,7 +5,7 @@ import { getObservation } from "#lib/domain/intake/observed-challenges";
 import { isModelConfigured } from "#lib/domain/spam/ask-model";
 import { readWatchReport, WATCHED_MS } from "#lib/domain/spam/figures";
 import { type FormParams, formMetadata, formPage } from "../../read-form";
-import { FilterForm } from "./filter-form";
+import { SpamFilterForm } from "./filter-form";
 import { ProtectionForm } from "./protection-form";
 import { SenderListCard } from "./sender-list";
 import { WidgetCard } from "./widget-card";
@@ -29,7 +29,7 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
     filter.filter === "watch" && report && report.movable > 0 && (report.since ?? now) < since;
   return (
     <div className="grid gap-6">
-      <FilterForm
+      <SpamFilterForm
         formId={form.id}
         filter={filter}
         report={isWatchedLong ? report : null}

@@ -1,6 +1,6 @@
 import { TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
-import { Section } from "#components/ui/card";
+import { FieldSection } from "#components/ui/card";
 import { serializeBase } from "#lib/domain/forms/rules";
 import type { Form } from "#lib/domain/forms/schema";
 import { MAX_BLOCKED_WORDS } from "#lib/domain/forms/spam/schema";
@@ -18,7 +18,7 @@ export function ProtectionForm({ form, options }: { form: Form; options: FormOpt
       revision={serializeBase(form, { blockedWords, spamRetentionDays })}
       saveLabel="Save changes"
     >
-      <Section
+      <FieldSection
         title="Blocked words"
         text="Messages with these words go to spam, and their files aren’t stored."
       >
@@ -30,8 +30,8 @@ export function ProtectionForm({ form, options }: { form: Form; options: FormOpt
           defaultValue={blockedWords.join("\n")}
           spellCheck={false}
         />
-      </Section>
-      <Section title="Spam folder" text="Messages that arrive here notify no one.">
+      </FieldSection>
+      <FieldSection title="Spam folder" text="Messages that arrive here notify no one.">
         <TextField
           name="spamRetentionDays"
           label="Delete spam after (days)"
@@ -40,8 +40,8 @@ export function ProtectionForm({ form, options }: { form: Form; options: FormOpt
           hint="1 to 365, counted from when it arrived or was moved to spam. Leave blank to keep it until you delete it."
           defaultValue={spamRetentionDays ?? ""}
         />
-      </Section>
-      <Section
+      </FieldSection>
+      <FieldSection
         title="Honeypot"
         text="A field that people don’t see. Simple bots fill in every field and get caught."
       >
@@ -54,8 +54,8 @@ export function ProtectionForm({ form, options }: { form: Form; options: FormOpt
           defaultValue={honeypot}
           required
         />
-      </Section>
-      <Section
+      </FieldSection>
+      <FieldSection
         title="Allowed origins"
         text="Which websites can submit this form. Clients other than browsers can fake their origin."
       >
@@ -67,7 +67,7 @@ export function ProtectionForm({ form, options }: { form: Form; options: FormOpt
           hint="One per line, up to 10, with https:// and no path. If any are listed, submissions from other sites and the hosted form are rejected. Leave blank to allow any site."
           defaultValue={allowedOrigins.join("\n")}
         />
-      </Section>
+      </FieldSection>
     </FormCard>
   );
 }

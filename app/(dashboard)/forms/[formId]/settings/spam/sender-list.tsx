@@ -6,7 +6,7 @@ import { PLAIN, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
-import { Card, CardFooter, Section } from "#components/ui/card";
+import { Card, CardFooter, FieldSection } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { SenderList } from "#lib/domain/forms/spam/rules";
@@ -45,7 +45,7 @@ export function SenderListCard({ list, senders }: SenderListCardProps) {
   const words = WORDS[list];
   return (
     <Card className="divide-y">
-      <Section title={words.title} text={words.text}>
+      <FieldSection title={words.title} text={words.text}>
         <ActionForm action={addSenderAction.bind(null, list)} resetWhenDone className="grid gap-3">
           <FormMessage />
           <div className="flex items-start gap-3 max-xs:flex-wrap">
@@ -72,7 +72,7 @@ export function SenderListCard({ list, senders }: SenderListCardProps) {
             ))}
           </ul>
         )}
-      </Section>
+      </FieldSection>
       {shown.length < senders.length ? (
         <CardFooter>
           <Button variant="outline" size="sm" onClick={() => setShowsAll(true)}>

@@ -7,7 +7,7 @@ import { IncludeAnswers } from "#lib/domain/emails/auto-reply/schema";
 import { toLetterhead } from "#lib/domain/emails/html/letterhead";
 import { toReplyHtml } from "#lib/domain/emails/html/write-html";
 import { readFormFields } from "#lib/entry/http/read-body";
-import { replyWords } from "#lib/entry/visitor-pages/words/tongues";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
 import { serveFramedDocument } from "../../../../../framed-document";
 
 type PreviewContext = { params: Promise<{ formId: string }> };

@@ -8,7 +8,7 @@ const PAUSE_MS = 300;
  * The answer to a question that changes while someone types, asked a moment after the last change. Null
  * before the first one.
  */
-export function useAnswer<A>(question: string, ask: () => Promise<A>): A | null {
+export function useDelayedResult<A>(question: string, ask: () => Promise<A>): A | null {
   const [answer, setAnswer] = useState<A | null>(null);
   const askNow = useEffectEvent(ask);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for every question

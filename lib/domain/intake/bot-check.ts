@@ -6,7 +6,7 @@ import type { OpenForm } from "#lib/domain/intake/open-form";
 const MAX_BY_OWN_CHALLENGE = 20;
 
 /** The properties of a submission that suggest that its sender isn't a bot. */
-export type VisitorProof = {
+export type BotCheckResult = {
   /** True if it passed the challenge of the form's enabled Turnstile widget. */
   isChallengePassed: boolean;
   ownChallenge: OwnChallenge;
@@ -15,7 +15,7 @@ export type VisitorProof = {
 };
 
 /** Returns whether a submission to the form can show that it's not a bot's, so that it may cause emails to its visitor. Pure. */
-export function asksForProof({ widget, spam }: Pick<OpenForm, "widget" | "spam">): boolean {
+export function hasBotCheck({ widget, spam }: Pick<OpenForm, "widget" | "spam">): boolean {
   return widget?.observes === null || spam.challenge;
 }
 
@@ -26,7 +26,7 @@ export function asksForProof({ widget, spam }: Pick<OpenForm, "widget" | "spam">
  */
 export function findEmailObstacle(
   { spam }: Pick<OpenForm, "spam">,
-  { isChallengePassed, ownChallenge, hasSignals }: VisitorProof,
+  { isChallengePassed, ownChallenge, hasSignals }: BotCheckResult,
 ): EmailObstacle | null {
   if (isChallengePassed) return null;
   if (ownChallenge === "passed") return hasSignals ? "looks_automatic" : null;
@@ -40,6 +40,6 @@ export function findEmailObstacle(
  */
 export function emailLimitOf({
   isChallengePassed,
-}: Pick<VisitorProof, "isChallengePassed">): number | null {
+}: Pick<BotCheckResult, "isChallengePassed">): number | null {
   return isChallengePassed ? null : MAX_BY_OWN_CHALLENGE;
 }

@@ -4,13 +4,13 @@ import type { FormMarks } from "#lib/domain/diagnostics/check-form";
 import { FindingList } from "../diagnostics/finding-list";
 import { readFindings } from "../read-form";
 
-type TroubleCardProps = { formId: string; marks: FormMarks | null };
+type FindingsCardProps = { formId: string; marks: FormMarks | null };
 
 /**
  * Shows the form doctor’s findings that need attention. Renders nothing if there are none, which the
  * last check may already show.
  */
-export async function TroubleCard({ formId, marks }: TroubleCardProps) {
+export async function FindingsCard({ formId, marks }: FindingsCardProps) {
   if (marks && marks.errors.length + marks.warnings.length === 0) return null;
   const findings = await readFindings(formId);
   const trouble = findings.filter(({ severity }) => severity !== "note");

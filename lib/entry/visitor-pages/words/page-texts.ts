@@ -1,17 +1,17 @@
-import type { VisitorWords } from "#lib/domain/emails/auto-reply/compose-reply";
+import type { AutoReplyWords } from "#lib/domain/emails/auto-reply/compose-reply";
 import {
   LANGUAGES,
   type Language,
+  languageTagOf,
   type PageContent,
-  tagOf,
 } from "#lib/domain/forms/page/page-schema";
 import { weightedValues } from "#lib/entry/http/http-types";
 import { type PageWords, WORDS } from "#lib/entry/visitor-pages/words/locales";
 
 /** The texts of a page, with the BCP 47 tag of their language. */
-export type Tongue = { language: string; words: PageWords };
+export type PageTexts = { language: string; words: PageWords };
 
-export const ENGLISH_TONGUE: Tongue = { language: "en", words: WORDS.en };
+export const ENGLISH_TEXTS: PageTexts = { language: "en", words: WORDS.en };
 
 const MAX_HEADER_CHARACTERS = 500;
 
@@ -46,12 +46,12 @@ function firstKnown(tags: readonly string[]): Language {
  *
  * @param header - `Accept-Language`, or null
  */
-export function tongueFor(
+export function pageTextsFor(
   { language }: Pick<PageContent, "language">,
   header: string | null,
-): Tongue {
+): PageTexts {
   const known = language === "auto" ? firstKnown(acceptedLanguages(header ?? "")) : language;
-  return { language: tagOf(known), words: WORDS[known] };
+  return { language: languageTagOf(known), words: WORDS[known] };
 }
 
 /**
@@ -59,8 +59,8 @@ export function tongueFor(
  *
  * @param header - `Accept-Language`, or null
  */
-export function visitorTongue(header: string | null): Tongue {
-  return tongueFor({ language: "auto" }, header);
+export function visitorTexts(header: string | null): PageTexts {
+  return pageTextsFor({ language: "auto" }, header);
 }
 
 /**
@@ -71,8 +71,8 @@ export function visitorTongue(header: string | null): Tongue {
 export function replyWords(
   page: Pick<PageContent, "language">,
   header: string | null,
-): VisitorWords {
-  const { language, words } = tongueFor(page, header);
+): AutoReplyWords {
+  const { language, words } = pageTextsFor(page, header);
   const { reason, optOut, sent } = words.reply;
   return { language, reason, optOut, sent };
 }
@@ -81,6 +81,6 @@ export function replyWords(
  * Returns the line above a quoted message, in the language of the form's pages; in English if that follows the visitor.
  */
 export function quoteWords(page: Pick<PageContent, "language">) {
-  const { language, words } = tongueFor(page, null);
+  const { language, words } = pageTextsFor(page, null);
   return { language, wrote: words.reply.wrote };
 }

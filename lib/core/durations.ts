@@ -1,0 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** A day of 24 hours. Days of a calendar can be longer or shorter: see `startOfDay`. */
+export const DAY_MS = 24 * HOUR_MS;
+
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
