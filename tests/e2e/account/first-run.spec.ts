@@ -134,6 +134,9 @@ test("onboarding steps are checked off as they happen", async ({ dashboard: page
   await page.goto("/welcome");
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expect(page.getByRole("heading", { name: /\(done\)$/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Create a form" }).click();
+  await expect(page).toHaveURL("/forms/new");
+  await page.goBack();
   const form = await owner.createForm("Contact");
   await page.reload();
   await expect(page.getByText("2 of 5 done")).toBeVisible();

@@ -1,3 +1,4 @@
+import { tabTo } from "#tests/e2e/support/keys";
 import { expect, inspectToken, signIn, test } from "#tests/e2e/support/test";
 
 test("leaving a new token's secret needs confirmation, and it's never shown again", async ({
@@ -140,4 +141,46 @@ test("an expiry outside 1 to 365 days is rejected at its field, and nothing type
   await expect(days).toHaveValue("180");
   await expect(days).toHaveAccessibleDescription(/^Expires on/);
   await expect(days).not.toHaveAttribute("aria-invalid");
+});
+
+test("a token can be created, stored, and revoked by keyboard @matrix", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.confirmEmail();
+  await page.goto("/tokens");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, "link", "New token");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "New API token" })).toBeVisible();
+  await tabTo(page, "textbox", "Name");
+  await page.keyboard.type("CRM import");
+  await tabTo(page, "button", /^Read messages/);
+  await page.keyboard.press("Space");
+  await tabTo(page, "button", "Create token");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Created “CRM import”" })).toBeFocused();
+  await tabTo(page, "checkbox", "I’ve stored the token in a safe place");
+  await page.keyboard.press("Space");
+  await expect(page.getByLabel("I’ve stored the token")).toBeChecked();
+  await tabTo(page, "button", "Done");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 20 in use")).toBeVisible();
+
+  await tabTo(page, "button", "Revoke CRM import");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Revoke CRM import" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No active tokens" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });

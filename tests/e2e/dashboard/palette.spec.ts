@@ -209,3 +209,17 @@ test("palette: switching the theme updates the page's theme switch @matrix", asy
   await page.reload();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 });
+
+test("the menu on a phone traps and restores focus @matrix", async ({ dashboard: page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/settings");
+  const open = page.getByRole("button", { name: "Open menu" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+});

@@ -1,4 +1,5 @@
-import { selectFile } from "#tests/e2e/support/template-file";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
+import { fileWith, selectFile } from "#tests/e2e/support/template-file";
 import { download, expect, signIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
 import { saveRouting } from "#tests/support/factories/owner-forms";
@@ -72,4 +73,13 @@ test("a form goes from one account to another as a file, and accepts messages th
   await expect(stranger.getByRole("heading", { name: /Thank/ })).toBeVisible();
   await stranger.goto("/inbox");
   await expect(stranger.getByText("Ada Lovelace").first()).toBeVisible();
+});
+
+test("a form's file selected before hydration is read @matrix", async ({ dashboard: page }) => {
+  const loadScripts = await holdScripts(page);
+  await page.goto("/forms/new/file", { waitUntil: "commit" });
+  const file = fileWith({ version: 1, name: "Workshops", recipients: [] });
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  loadScripts();
+  await expect(page.getByRole("heading", { name: "What comes from the file" })).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright/test";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { expect, test } from "#tests/e2e/support/test";
 
 const fileOf = (name: string) =>
-  fileURLToPath(new URL(`../support/imports/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../support/imports/${name}`, import.meta.url));
 
 async function upload(page: Page, name: string): Promise<void> {
   await page.getByLabel("File", { exact: true }).setInputFiles(fileOf(name));
@@ -48,4 +49,15 @@ test("day and month are asked for if both fit, and an import can be canceled", a
   await expect(page.getByLabel("Order in dates")).toHaveValue("dmy");
   await page.getByRole("button", { name: "Cancel import" }).click();
   await expect(page.getByRole("button", { name: "Import another file" })).toBeVisible();
+});
+
+test("a file with messages selected before hydration is uploaded @matrix", async ({
+  dashboard: page,
+  form,
+}) => {
+  const loadScripts = await holdScripts(page);
+  await page.goto(`/forms/${form.id}/settings/import`, { waitUntil: "commit" });
+  await page.getByLabel("File", { exact: true }).setInputFiles(fileOf("formspree.json"));
+  loadScripts();
+  await expect(page.getByText("looks like an export of Formspree")).toBeVisible();
 });

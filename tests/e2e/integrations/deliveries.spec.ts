@@ -3,8 +3,8 @@ import { bounce } from "#tests/e2e/support/bounced-views";
 import { openInbox, row } from "#tests/e2e/support/inbox";
 import { runSql } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
-import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
-import { eventually, sendMessage } from "#tests/support/factories/service-requests";
+import { awaitDelivery, saveWebhook } from "#tests/support/factories/owner-forms";
+import { sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
 const attention = (page: Page) => page.getByRole("link", { name: "Deliveries needs attention" });
@@ -29,9 +29,7 @@ test("a failed delivery shows in the sidebar, the inbox, and on its page, until 
 
   receiver.reply(answer(410));
   await sendMessage(owner.baseUrl, form, { name: "Ada", message: "From Ada" });
-  await eventually("a failed delivery", async () =>
-    (await listDeliveries(owner, form.id)).find(({ status }) => status === "failed"),
-  );
+  await awaitDelivery(owner, form.id, "failed");
   await openInbox(page, "/inbox?failed=true");
   await expect(row(page, "Ada")).toContainText("Not delivered");
   await attention(page).click();
@@ -76,9 +74,7 @@ test("an endpoint that fails once is the first thing on the page, with its reaso
   await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(500));
   await sendMessage(owner.baseUrl, form, { name: "Ada", message: "From Ada" });
-  await eventually("a failed attempt", async () =>
-    (await listDeliveries(owner, form.id)).find(({ status }) => status === "retrying"),
-  );
+  await awaitDelivery(owner, form.id, "retrying");
   await openInbox(page, "/inbox?failed=true");
   await expect(row(page, "Ada")).toContainText("Not delivered");
   await attention(page).click();
@@ -132,4 +128,37 @@ test("a recipient that bounces is shown everywhere, and confirming it again lift
   const next = await sendMessage(baseUrl, form, { message: "Hello again" });
   await owner.awaitSent(next);
   expect((await owner.readMessage(next)).deliveries[0]?.status).toBe("sent");
+});
+
+test("the page of deliveries shows what was retried, although the response is lost @matrix", async ({
+  dashboard: page,
+  owner,
+  form,
+  receiver,
+  service: { dataDir },
+  provoked,
+}) => {
+  provoked.push(/Failed to load resource: net::ERR_FAILED/);
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(410));
+  const messageId = await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await awaitDelivery(owner, form.id, "failed");
+  // A minute after the last attempt.
+  const sql =
+    "UPDATE deliveries SET last_attempt_at = now() - interval '2 minutes' WHERE submission_id = $1";
+  await runSql(dataDir, sql, [messageId]);
+  receiver.reply(answer(200));
+  await page.goto("/deliveries");
+  await page.getByRole("button", { name: "Retry all", exact: true }).click();
+  await page.route(
+    "**/deliveries",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Retry", exact: true }).last().click();
+  await expect(page.getByText("We lost the connection").first()).toBeVisible();
+  await expect(page.getByText("No failed deliveries.")).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/looks";
 import { giveTeam } from "#tests/e2e/support/team";
 import { expect, fillSignIn, signIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -214,4 +215,58 @@ test("a name stands where the address stood: in the sidebar, among the members, 
   await expect(page.getByText("invited by Ada Lovelace")).toBeVisible();
   const mail = await owner.awaitEmail("account", email);
   expect(mail.subject).toMatch(/^Ada Lovelace invited you to /);
+});
+
+test("the form of a new workspace loads when it's opened, and says if it can't @matrix", async ({
+  elsewhere: page,
+}) => {
+  await page.goto("/usage");
+  await page.locator("summary", { hasText: "Workspaces and theme" }).first().click();
+  const open = page.getByRole("button", { name: "New workspace" });
+  await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
+  await open.click();
+  await expect(page.getByText("Can’t reach the server.")).toBeVisible();
+  await page.unrouteAll();
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "New workspace" });
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(dialog).toBeVisible();
+});
+
+test("deleting a workspace shows the losses and needs its name and the password @matrix", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const recipient = await owner.ownRecipient();
+  const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
+  await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Delete workspace" }).click();
+  const figure = (label: string) =>
+    page.locator("dl > div").filter({ hasText: label }).locator("dd");
+  await expect(figure("Forms")).toHaveText("1");
+  await expect(figure("Messages (all folders)")).toHaveText("1");
+
+  const remove = page.getByRole("button", { name: "Delete workspace permanently" });
+  const name = page.getByLabel(`Type ${owner.workspaceName} to confirm`);
+  const password = page.getByLabel("Current password", { exact: true });
+  await name.fill("Another workspace");
+  await password.fill(owner.password);
+  await remove.click();
+  await expect(page.getByText("Doesn’t match the workspace name.")).toBeVisible();
+  await name.fill(owner.workspaceName);
+  await password.fill("not the password");
+  await remove.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("is incorrect");
+  await expect(name).toHaveValue(owner.workspaceName);
+
+  await password.fill(owner.password);
+  await remove.click();
+  await expect(page.getByRole("heading", { name: "Workspace deleted" })).toBeVisible();
+  await page.goto("/inbox");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect((await page.request.get(`/f/${form.publicKey}`)).status()).toBe(404);
 });

@@ -152,3 +152,18 @@ test("exports more than 1,000 messages in parts, without losing any", async ({
   expect(ids.size).toBe(1_234);
   expect([...headers], "the parts can be joined").toHaveLength(1);
 });
+
+const MANY = Array.from({ length: 40 }, (_, at) => `Person ${String(at).padStart(2, "0")}`);
+
+test("a selection shows which messages it holds, and a deletion repeats their number @matrix", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await openInboxWith(page, owner, MANY);
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await expect(page.getByText("Only the 25 messages shown so far are selected.")).toBeVisible();
+  await page.getByRole("button", { name: "Select all 40 that match" }).click();
+  await expect(page.getByText("All 40 messages that match are selected.")).toBeVisible();
+  await page.keyboard.press("#");
+  await expect(page.getByRole("button", { name: "Delete 40 messages" })).toBeVisible();
+});

@@ -75,3 +75,25 @@ test("the confirmation email opens as soon as it arrives, even if it was on its 
   await address(owner.email);
   await expect(page.getByRole("heading", { name: subject })).toBeVisible();
 });
+
+test("a captured email's tabs and preview are reachable by keyboard @matrix", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.addRecipient("editor@example.com");
+  await page.goto("/test-inbox");
+  await page.getByRole("link", { name: /to receive form messages/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Preview" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Plain text" })).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "Plain text" })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("tabpanel", { name: "Headers" })).toBeVisible();
+  await page.keyboard.press("Home");
+  const link = page.frameLocator("iframe").getByRole("link").first();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused({ timeout: 100 });
+  }).toPass();
+});
