@@ -7,19 +7,21 @@ process.env.E2E_PORT ??= String(await findFreePort());
 const { executablePath, env } = await findBrowser();
 
 // A package has its tests inside it.
-const E2E = ["tests/e2e/*.spec.ts", "packages/form-js/tests/{form-script,language}.spec.ts"];
-const FAILURES = ["tests/failures/*.spec.ts", "packages/form-js/tests/failures.spec.ts"];
+const E2E = {
+  testDir: ".",
+  testMatch: ["tests/e2e/**/*.spec.ts", "packages/form-js/tests/*.spec.ts"],
+};
+// Tests that need more than a browser, or much time, or that show details. Only the matrix runs them.
+const MATRIX = /@matrix/;
 
 export default defineConfig({
   testMatch: "*.spec.ts",
   projects: [
-    { name: "e2e", testDir: ".", testMatch: E2E },
-    // Those that need more than a browser, or much time, are in the matrix.
-    { name: "journeys", testDir: "tests/journeys", grepInvert: /@matrix/, timeout: 180_000 },
-    { name: "long-journeys", testDir: "tests/journeys", grep: /@matrix/, timeout: 600_000 },
+    { name: "e2e", ...E2E, grepInvert: MATRIX },
+    { name: "long-e2e", ...E2E, grep: MATRIX },
+    { name: "journeys", testDir: "tests/journeys", grepInvert: MATRIX, timeout: 180_000 },
+    { name: "long-journeys", testDir: "tests/journeys", grep: MATRIX, timeout: 600_000 },
     { name: "looks", testDir: "tests/looks" },
-    { name: "interaction", testDir: "tests/interaction" },
-    { name: "failures", testDir: ".", testMatch: FAILURES },
     { name: "browser-programs", testDir: "tests/programs", dependencies: ["client-packages"] },
     // The table of clients is a page of the docs.
     {

@@ -77,9 +77,8 @@ const MATRIX: Step[] = [
   inVitest("attacks", "Oversized bodies"),
   inVitest("drills", "Longer drills"),
   inBrowser("long-journeys", "Long journeys"),
+  inBrowser("long-e2e", "Details and failures on pages"),
   inBrowser("looks", "Every page"),
-  inBrowser("interaction", "Details of the dashboard"),
-  inBrowser("failures", "Failures on pages"),
   inBrowser("browser-programs", "Code of the docs"),
   inBrowser("clients", "Clients on the web"),
 ];

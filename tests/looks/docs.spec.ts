@@ -1,12 +1,32 @@
 import type { Page } from "playwright/test";
 import type { OpenApiDocument } from "#lib/entry/openapi/document";
-import { visitPage } from "#tests/e2e/support/page-weight";
 import { expect, test } from "#tests/e2e/support/test";
 
 const MAX_HTML_BYTES = 200_000;
 
 async function readDocument(page: Page): Promise<OpenApiDocument> {
   return (await page.request.get("/openapi.json")).json();
+}
+
+type Visit = { path: string; status: number; htmlBytes: number; elements: number; lcpMs: number };
+
+/** Opens a page of the documentation and measures its HTML and its largest contentful paint. */
+async function visitPage(page: Page, path: string): Promise<Visit> {
+  const response = await page.goto(path, { waitUntil: "load" });
+  const body = (await response?.body()) ?? Buffer.alloc(0);
+  const lcpMs = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? 0),
+        ).observe({
+          type: "largest-contentful-paint",
+          buffered: true,
+        });
+      }),
+  );
+  const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+  return { path, status: response?.status() ?? 0, htmlBytes: body.byteLength, elements, lcpMs };
 }
 
 /** The addresses of all pages of the documentation, from its own navigation. */

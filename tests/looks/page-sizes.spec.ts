@@ -1,6 +1,39 @@
-import { weighPage } from "#tests/e2e/support/page-weight";
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "playwright/test";
 import { listPages, patternOf } from "#tests/e2e/support/routes";
 import { expect, signIn, test } from "#tests/e2e/support/test";
+
+/** The weight of the first visit to a page, in compressed bytes. */
+type PageWeight = { name: string; scripts: number; html: number };
+
+/**
+ * Opens a page with an empty cache and measures its document and every script it requests. The pages that it
+ * prefetches when it's idle are weighed by themselves.
+ */
+async function weighPage(page: Page, name: string, path: string): Promise<PageWeight> {
+  await page.route("**/*", (route) =>
+    "next-router-prefetch" in route.request().headers() ? route.abort() : route.continue(),
+  );
+  const scripts: Promise<number>[] = [];
+  const weigh = (response: Response) => {
+    if (response.request().resourceType() !== "script") return;
+    scripts.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+  };
+  page.on("response", weigh);
+  const document = await page.goto(path, { waitUntil: "networkidle" });
+  page.off("response", weigh);
+  const sizes = await Promise.all(scripts);
+  return {
+    name,
+    scripts: sizes.reduce((sum, size) => sum + size, 0),
+    html: gzipSync((await document?.body()) ?? "").byteLength,
+  };
+}
 
 /** Scripts of a page's first load, compressed as the browser gets them. */
 const MAX_SCRIPT_BYTES = 160_000;

@@ -15,7 +15,7 @@ import { saveWidget } from "../../../tests/support/factories/owner-forms";
 const TOO_LONG = "x".repeat(20_001);
 const SAFE = "This won’t create a duplicate.";
 
-test("a rejected field is marked, described, and focused, and keeps its text until it's accepted", async ({
+test("a rejected field is marked, described, and focused, and keeps its text until it's accepted @matrix", async ({
   page,
   owner,
   website,
@@ -57,7 +57,7 @@ test("a rejected field is marked, described, and focused, and keeps its text unt
   expect(stored).toMatchObject({ preview: "Short", attachmentCount: 1 });
 });
 
-test("a rejected file is shown at its field", async ({ page, owner, form, website }) => {
+test("a rejected file is shown at its field @matrix", async ({ page, owner, form, website }) => {
   await openContactPage(page, website, form, { fields: FIELDS + FILE_FIELD });
   const file = { name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") };
   await page.getByLabel("File").setInputFiles(file);
@@ -74,7 +74,7 @@ test("a rejected file is shown at its field", async ({ page, owner, form, websit
   await expect(page.getByLabel("Message")).toHaveValue("With a file");
 });
 
-test("every other rejection is explained, and nothing is lost", async ({
+test("every other rejection is explained, and nothing is lost @matrix", async ({
   page,
   owner,
   website,
@@ -100,7 +100,7 @@ test("every other rejection is explained, and nothing is lost", async ({
   await expectRejected(page, /^There’s no form at this address\./);
 });
 
-test("the service says what is wrong, and other servers' pages count as errors, never as success", async ({
+test("the service says what is wrong, and other servers' pages count as errors, never as success @matrix", async ({
   page,
   owner,
   website,
@@ -146,7 +146,7 @@ async function loseResponse(page: Page, url: string): Promise<void> {
   });
 }
 
-test("offline, or when a response is lost, sending again stores the message once", async ({
+test("offline, or when a response is lost, sending again stores the message once @matrix", async ({
   page,
   context,
   owner,
@@ -168,7 +168,7 @@ test("offline, or when a response is lost, sending again stores the message once
   expect(await owner.listMessages()).toHaveLength(1);
 });
 
-test("after a key that was used for another message, the next click sends under a new one", async ({
+test("after a key that was used for another message, the next click sends under a new one @matrix", async ({
   page,
   form,
   website,
@@ -198,7 +198,7 @@ test("after a key that was used for another message, the next click sends under 
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a server that doesn't respond is given up after two minutes", async ({
+test("a server that doesn't respond is given up after two minutes @matrix", async ({
   page,
   form,
   website,

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { FormFields } from "#lib/domain/forms/fields/schema";
+import { FormPage } from "#lib/domain/forms/page/page-schema";
 import type { Form } from "#lib/domain/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
@@ -7,6 +8,10 @@ import { dataOf } from "#tests/support/factories/service-requests";
 
 export async function readFields(owner: Owner, form: Form): Promise<FormFields> {
   return dataOf(await owner.api("GET", `/forms/${form.id}/fields`, 200), FormFields);
+}
+
+export async function readPage(owner: Owner, form: Form): Promise<FormPage> {
+  return dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
 }
 
 export async function saveFields(owner: Owner, form: Form, body: object): Promise<FormFields> {

@@ -6,7 +6,12 @@ import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/domain/end
 import { Routing, type SaveRoutingInput } from "#lib/domain/forms/routing/schema";
 import { type Form, FormWithWidget } from "#lib/domain/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";
-import { dataOf, everyPage, sendMessage } from "#tests/support/factories/service-requests";
+import {
+  dataOf,
+  eventually,
+  everyPage,
+  sendMessage,
+} from "#tests/support/factories/service-requests";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
 /** The hostname that connected widgets accept. */
@@ -98,4 +103,11 @@ export function listDeliveries(owner: Owner, formId: string): Promise<WebhookDel
   const read = (page: string) =>
     owner.api("GET", `/forms/${formId}/webhook/deliveries?${page}`, 200);
   return everyPage({}, WebhookDeliveryItem, read);
+}
+
+/** A delivery of the form's webhook, once one is in this state. */
+export function awaitDelivery(owner: Owner, formId: string, status: string) {
+  return eventually(`a delivery that is ${status}`, async () =>
+    (await listDeliveries(owner, formId)).find((one) => one.status === status),
+  );
 }
