@@ -28,13 +28,11 @@ const ALL_SQL = api(
 );
 /** Tests that read or write the tables that can be partitioned; of those at scale, the ones about plans. */
 const PARTITIONED = [
-  "tests/api/{*submission*,{browse-forms,bulk,claim,contract-c,dead,deletion,export,filter,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,reply,routing,secret,test-inbox,webhook,workspace}*}.test.ts",
+  "tests/api/{*submission*,{autoresponder,browse-forms,bulk,claim,contract-c,dead,deletion,export,filter,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,reply,routing,secret,test-inbox,webhook,workspace}*}.test.ts",
   "tests/slow/{export-plan,submissions-search-index}.test.ts",
 ];
 /** Every statement on these tables that they run is run by another of those tests. */
-const REPEATING = [
-  "tests/api/{idempotency,intake-{control-fields,responses,script-answers},outbox-live,reply-decision}.test.ts",
-];
+const REPEATING = ["tests/api/{idempotency,intake-{control-fields,responses},outbox-live}.test.ts"];
 
 const project = (name: string, include: string[], globalSetup: string[], more: object = {}) => ({
   test: {

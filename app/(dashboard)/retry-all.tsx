@@ -15,7 +15,7 @@ import type { FailedCounts } from "#lib/domain/submissions/failed-deliveries";
 import type { FailedFilter } from "#lib/domain/submissions/inbox/inbox-schema";
 import { retryFailedAction } from "./delivery-actions";
 
-/** The most deliveries retried per click. */
+/** The maximum number of deliveries retried per click. */
 const MAX_RETRIED = 1_000;
 
 type RetryAllProps = {

@@ -10,7 +10,7 @@ import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
 import type { SearchRow } from "#lib/entry/docs/navigation";
 
-/** The most characters of an excerpt before and after the match. */
+/** The maximum number of characters of an excerpt before and after the match. */
 const BEFORE = 24;
 const AFTER = 72;
 

@@ -44,7 +44,7 @@ function scoreOf({ label, section, words = [] }: PaletteCommand, typed: string):
   return Math.min(...typed.split(/\s+/).map((word) => defaultFilter(name, word, keywords)));
 }
 
-/** The most entries shown of a group. A longer search narrows them down. */
+/** The maximum number of entries shown of a group. A longer search narrows them down. */
 const MAX_SHOWN = 8;
 
 export type PaletteGroup = { heading: string; commands: readonly PaletteCommand[] };

@@ -19,7 +19,7 @@ export type ToastEntry = {
 export type Toast = { id: number; entries: readonly ToastEntry[] };
 
 const MAX_SHOWN = 3;
-/** The most changes that can be undone at a time. Beyond that, the oldest takes effect. */
+/** The maximum number of changes that can be undone at a time. Beyond that, the oldest takes effect. */
 const MAX_UNDONE = 50;
 
 export const shownToasts = createStore<readonly Toast[]>([]);
@@ -85,7 +85,7 @@ export function undoLatest(): boolean {
   return true;
 }
 
-/** Runs these entries' Undo, the latest first, and keeps showing the others. */
+/** Undoes these entries, latest first, and keeps the other toasts visible. */
 function take(toast: Toast, undone: readonly ToastEntry[]): void {
   const entries = toast.entries.filter((one) => !undone.includes(one));
   const toasts = shownToasts.get();

@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 
 /**
  * Returns the first `max` code points of `text`. In this service, "characters" means code points.

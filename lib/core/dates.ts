@@ -101,7 +101,7 @@ export function formatSpan(
   return timeZone === undefined ? `${text} UTC` : text;
 }
 
-/** Returns the UTC day of a moment, `2026-11-21`. */
+/** Returns the UTC date of a timestamp, such as `2026-11-21`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, "YYYY-MM-DD".length);
 }
@@ -166,7 +166,9 @@ export function dayBefore(at: number, days: number, timeZone = "UTC"): string {
   return utcDay(new Date(at + offsetAt(at, timeZone) - days * DAY_MS));
 }
 
-/** A moment as clocks in a time zone show it, as `<input type="datetime-local">` has it: `2026-11-21T12:06`. */
+/**
+ * A moment as a clock in a time zone shows it, as `<input type="datetime-local">` has it: `2026-11-21T12:06`.
+ */
 export function toWallTime(at: number, timeZone = "UTC"): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, "YYYY-MM-DDTHH:MM".length);
 }

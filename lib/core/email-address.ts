@@ -1,4 +1,4 @@
-// Without Zod and node:, because pages load this file.
+// Doesn't use Zod and node:, because pages load this file.
 
 /** The longest path of SMTP without its brackets (RFC 5321, 4.5.3.1.3). */
 export const MAX_ADDRESS_CHARACTERS = 254;

@@ -5,7 +5,7 @@ const ASKS_WITHIN_MS = 30_000;
 
 const state: { isStopping: boolean; askedAt: number | null } = { isStopping: false, askedAt: null };
 
-/** From now on, this process isn't ready, and closes each connection after its current response. */
+/** Marks this process as not ready. From now on, it closes each connection after the current response. */
 export function startStopping(): void {
   state.isStopping = true;
 }

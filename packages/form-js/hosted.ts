@@ -1,6 +1,6 @@
 import { prepareSolution, takeSolution } from "./challenge";
 
-/** Solves the challenge of the hosted form, which the browser then sends as always. */
+/** Solves the challenge of the hosted form, which the browser then submits as usual. */
 function watch(form: HTMLFormElement, note: HTMLElement): void {
   const address = form.getAttribute("action") || "";
   const field = document.createElement("input");

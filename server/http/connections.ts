@@ -4,9 +4,9 @@ import ipaddr from "ipaddr.js";
 import { CLIENT_ADDRESS_HEADER, limitedAddress } from "#lib/core/client-address";
 import type { Settings } from "#lib/core/settings/settings";
 
-/** The most connections of this process. */
+/** The maximum number of connections of this process. */
 const MAX_CONNECTIONS = 4_000;
-/** The most connections of one client. A browser opens six; an office may share one address. */
+/** The maximum number of connections of one client. A browser opens six; an office may share one address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 /** How long a connection may be silent in both directions. */
 const IDLE_TIMEOUT_MS = 300_000;

@@ -11,7 +11,7 @@ const TRIGGER_GAP_MS = 50;
 /** The limits of the thread's heap, which V8 would otherwise size by the machine. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-/** A scrape doesn't wait longer for the thread, which may be busy or just restarting. */
+/** The maximum time a scrape waits for the thread, which may be busy or restarting. */
 const METRICS_LIMIT_MS = 1_000;
 
 /** A request to the thread. It sends its metrics to the port. */

@@ -19,7 +19,7 @@ async function requireWritable(setting: string, folder: string, mode: number): P
 
 type Log = (line: string) => void;
 
-/** Explains how to close a folder to other accounts, if it may be one that others are meant to use. */
+/** Explains how to restrict access to a folder that may be shared with other accounts on purpose. */
 async function warnIfOpen(setting: string, folder: string, mode: number, log: Log): Promise<void> {
   if (process.platform === "win32") return;
   const current = (await stat(folder)).mode & 0o777;

@@ -10,10 +10,6 @@ import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";
 import { ENDPOINT_ROWS } from "#tests/support/contract/endpoint-table";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
-import {
-  createVerifiedWidget,
-  createWebhook,
-} from "#tests/support/factories/integration-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 /** The row of an endpoint, by which the second of two identical concurrent requests may have another status. */
@@ -109,11 +105,8 @@ const cached = mutations.filter(
     operationId !== "deleteForm",
 );
 
-guarantee("makes intake read the form again", cached, async ({ call, sample, ...one }) => {
+guarantee("makes intake read the form again", cached, async ({ call, sample }) => {
   const id = sample.params?.formId ?? "";
-  const { operationId } = one.endpoint;
-  if (operationId === "disconnectTurnstile") await createVerifiedWidget(id);
-  if (operationId === "deleteWebhook") await createWebhook(one.workspace, { id });
   const versionOf = async () => (await db().form.findFirstOrThrow({ where: { id } })).version;
   const before = await versionOf();
   expect((await call()).status).toBe(sample.status);

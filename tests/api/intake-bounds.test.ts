@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/adapters/db/database";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
+import { diagnoseForm } from "#lib/domain/diagnostics/diagnose-form";
 import { updateForm } from "#lib/domain/forms/update-form";
 import {
   cachedForms,
@@ -10,19 +11,24 @@ import {
 } from "#lib/domain/intake/open-form";
 import { recordRejection, rejectionCounts } from "#lib/domain/intake/rejections";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { getInboxMessage } from "#lib/domain/submissions/inbox/get-inbox-message";
+import { getSubmission } from "#lib/domain/submissions/store";
 import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { getUsage } from "#lib/domain/usage/get-usage";
 import { forWeb } from "#lib/entry/http/http-types";
 import { showHostedForm } from "#lib/entry/intake/hosted-form";
+import { serveForm } from "#lib/entry/intake/serve-form";
 import { serveIntake } from "#lib/entry/intake/serve-intake";
 import {
   acceptedId,
+  BROWSER_ACCEPT,
   openPage,
   postVisit,
   rejectionCode,
   submitTo,
 } from "#tests/support/contract/intake";
 import { holdLocks } from "#tests/support/drills/lock-waits";
+import { encodeText } from "#tests/support/factories/encode-text";
 import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission, fillSpam } from "#tests/support/factories/message-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
@@ -150,6 +156,7 @@ test("counts text as storage in any folder until the message is deleted", async 
 
 const hit = (publicKey: string, message = "spam") =>
   postVisit(publicKey, { json: { message, botcheck: "x" } });
+
 const stored = (formId: string) => db().submission.count({ where: { formId } });
 
 test("stores 1,000 honeypot hits and only counts further ones, with the same response", async () => {
@@ -252,4 +259,141 @@ test("the cache holds at most 1,000 forms and evicts the least recently read one
   expect(cachedForms.has("form-0")).toBe(false);
   expect(cachedForms.has(publicKey)).toBe(true);
   cachedForms.clear();
+});
+
+const URLENCODED = "application/x-www-form-urlencoded";
+
+const BROWSER = { accept: BROWSER_ACCEPT };
+
+async function openForm(settings = {}) {
+  const { workspace, form } = await createOwnForm({ settings });
+  const stored = () => db().submission.findMany({ where: { formId: form.id } });
+  const findings = () => diagnoseForm({ ...workspace.ctx, now: new Date() }, form.id);
+  return { workspace, form, stored, findings };
+}
+
+test("a message in an encoding that no one named is stored as it was meant, and its owner is told", async () => {
+  const { workspace, form, stored, findings } = await openForm();
+  const raw = "nomeCliente=Jo%E3o&observa%E7%E3o=cora%E7%E3o";
+  const response = await postVisit(form.publicKey, {
+    raw,
+    contentType: URLENCODED,
+    headers: BROWSER,
+  });
+  expect(response.status).toBe(303);
+  const [{ id = "" } = {}] = await stored();
+  const submission = await getSubmission(workspace.ctx, id);
+  expect(submission).toMatchObject({
+    guessedCharset: "windows-1252",
+    fields: { nomeCliente: "João", observação: "coração" },
+  });
+  const { message } = await getInboxMessage(workspace.ctx, id);
+  expect(message.guessedCharset).toBe("windows-1252");
+  expect(await findings()).toContainEqual(
+    expect.objectContaining({
+      id: "charset_guessed",
+      what: expect.stringContaining("“windows-1252”"),
+      fix: expect.stringContaining('accept-charset="utf-8"'),
+    }),
+  );
+});
+
+test("the browser's languages decide between encodings that fit equally well", async () => {
+  const { form, stored } = await openForm();
+  const raw = encodeText("name=Dvořák", "windows-1250");
+  for (const language of ["cs-CZ,cs;q=0.9,en;q=0.8", "da"])
+    await postVisit(form.publicKey, {
+      raw,
+      contentType: URLENCODED,
+      headers: { "accept-language": language },
+    });
+  const names = (await stored()).map(({ name, guessedCharset }) => [name, guessedCharset]);
+  expect(names).toContainEqual(["Dvořák", "windows-1250"]);
+});
+
+test("messages in UTF-8 say that nothing was guessed, also among others in one batch", async () => {
+  const { form, stored, findings } = await openForm();
+  const names = ["Jos%C3%A9", "Ren%E9", "Ann", "%CF%F0%E8%E2%E5%F2"];
+  await Promise.all(
+    names.map((name) =>
+      postVisit(form.publicKey, { raw: `name=${name}`, contentType: URLENCODED }),
+    ),
+  );
+  const found = (await stored()).map(({ name, guessedCharset }) => [name, guessedCharset]);
+  expect(new Map(found.map(([name = "", charset]) => [name, charset]))).toEqual(
+    new Map([
+      ["José", null],
+      ["René", "windows-1252"],
+      ["Ann", null],
+      ["Привет", "windows-1251"],
+    ]),
+  );
+  expect(await findings()).toContainEqual(
+    expect.objectContaining({
+      id: "charset_guessed",
+      what: expect.stringContaining("“windows-1251”, “windows-1252”"),
+    }),
+  );
+});
+
+test("the error page shows decoded text and names", async () => {
+  const { form } = await openForm();
+  const raw = `observa%E7%E3o=Jo%E3o&message=${"x".repeat(20_001)}`;
+  const response = await postVisit(form.publicKey, {
+    raw,
+    contentType: URLENCODED,
+    headers: BROWSER,
+  });
+  expect(response.status).toBe(422);
+  const page = await response.text();
+  expect(page).toContain('name="observação" value="João"');
+});
+
+test("a form with enctype=text/plain gets the answer of a form, and its owner is told", async () => {
+  const { form, stored, findings } = await openForm();
+  const raw = "name=Ann\nemail=v@example.org\nmessage=hi there\n\nbye\n";
+  const response = await postVisit(form.publicKey, {
+    raw,
+    contentType: "text/plain",
+    headers: BROWSER,
+  });
+  expect(response.status).toBe(303);
+  expect(await stored()).toMatchObject([
+    {
+      fields: [
+        ["name", "Ann"],
+        ["email", "v@example.org"],
+        ["message", "hi there\n\nbye"],
+      ],
+    },
+  ]);
+  expect(await findings()).toMatchObject([{ id: "text_form" }]);
+  const rejected = await postVisit(form.publicKey, {
+    raw: `name=Ann\r\nmessage=${"x".repeat(20_001)}`,
+    contentType: "text/plain",
+    headers: BROWSER,
+  });
+  expect(rejected.status).toBe(422);
+  expect(await rejected.text()).toContain('value="Ann"');
+});
+
+test("a slash at the end of the address changes nothing", async () => {
+  const { form, stored } = await openForm();
+  const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+    forWeb((request) => serveForm(request, () => undefined))(
+      new Request(`http://localhost:3000/f/${form.publicKey}${path}`, {
+        method,
+        headers: { ...BROWSER, ...headers },
+        ...(method === "POST" ? { body: new URLSearchParams({ message: "hi" }) } : {}),
+      }),
+    );
+  const posted = await send("POST", "/?embed=1");
+  expect(posted.status).toBe(303);
+  expect(await stored()).toHaveLength(1);
+  const preflight = await send("OPTIONS", "/", { origin: "https://shop.example.com" });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("https://shop.example.com");
+  for (const path of ["/", "/thanks/"]) expect((await send("GET", path)).status).toBe(200);
+  expect((await send("PUT", "/")).status).toBe(405);
+  for (const path of ["//", "/thanks/x"]) expect((await send("GET", path)).status).toBe(404);
 });

@@ -13,7 +13,7 @@ import {
   passkeyOptions,
 } from "#lib/domain/accounts/factors/webauthn";
 import { startPasskeySignIn } from "#lib/domain/accounts/sign-in";
-import { PasskeyOptions } from "#tests/support/contract/account-shapes";
+import { PasskeyOptions } from "#tests/support/contract/account-endpoints";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";

@@ -1,22 +1,192 @@
-import { describe, expect, it } from "vitest";
-import { db } from "#lib/adapters/db/database";
+import type { PoolClient } from "pg";
+import { describe, expect, it, test } from "vitest";
+import { db, pool } from "#lib/adapters/db/database";
+import { installationKey } from "#lib/adapters/db/installation-key";
+import type { FieldPairs } from "#lib/core/fields/fields";
 import { newId } from "#lib/core/ids";
+import {
+  hashReplyAddress,
+  makeOptOutToken,
+  optOutVisitor,
+} from "#lib/domain/emails/auto-reply/opt-out";
+import { VISITOR_LIMITS } from "#lib/domain/emails/auto-reply/plan-reply";
 import { deleteForm } from "#lib/domain/forms/forms";
 import type { Form } from "#lib/domain/forms/schema";
+import { disconnectTurnstile } from "#lib/domain/forms/turnstile/turnstile";
+import { acceptQuery } from "#lib/domain/intake/accept-statement";
+import { draftSubmission } from "#lib/domain/intake/draft-submission";
+import { findOpenForm, visitorContext } from "#lib/domain/intake/open-form";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
+import { showHostedForm } from "#lib/entry/intake/hosted-form";
+import { replyWords } from "#lib/entry/visitor-pages/words/page-texts";
+import {
+  acceptedId,
+  openPage,
+  type Post,
+  postVisit,
+  rejectionCode,
+  submitTo,
+} from "#tests/support/contract/intake";
+import { holdLocks } from "#tests/support/drills/lock-waits";
 import { createConfirmForm, sendMessage } from "#tests/support/factories/confirmation-factories";
-import { contextAt } from "#tests/support/factories/factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { maintain } from "#tests/support/factories/maintain";
 import {
+  type AutoReplyForm,
   askForReply,
   createAutoReplyForm,
   forgetVisitorEmails,
+  passedChallenge,
+  replyDeliveries,
   replyOf,
 } from "#tests/support/factories/reply-factories";
 import { START } from "#tests/support/twins/test-clock";
 
-const HOUR_MS = 3_600_000;
+const FIELDS = { email: "ada@example.com", message: "Hello there" };
+
+/** Posts with a passed challenge and returns the auto-reply status that the API reports. */
+async function decide(form: AutoReplyForm, fields: Record<string, unknown>) {
+  const json = { "cf-turnstile-response": passedChallenge(), ...fields };
+  const id = await submitTo(form.form, json);
+  return replyOf(form.workspace, id);
+}
+
+const notEligible = (reason: string) => ({ status: "not_eligible", reason });
+
 const QUEUED = { status: "queued", reason: null };
+
+test("a submission that fills the honeypot gets no auto-reply and doesn't count toward the limit", async () => {
+  const form = await createAutoReplyForm();
+  const trapped = { ...FIELDS, _service_autoreply: true, botcheck: "x" };
+  expect(await decide(form, trapped)).toEqual(notEligible("spam"));
+  expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
+});
+
+test("a disabled auto-reply is never sent, with or without consent", async () => {
+  const form = await createAutoReplyForm({ enabled: false });
+  expect(await decide(form, { message: "x" })).toEqual(notEligible("disabled"));
+  expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(
+    notEligible("disabled"),
+  );
+});
+
+test("accepts `true` as consent to an auto-reply in every request encoding", async () => {
+  const form = await createAutoReplyForm();
+  const { workspace } = form;
+  const controls = () => ({
+    _service_autoreply: "true",
+    "cf-turnstile-response": passedChallenge(),
+  });
+  const entries = (email: string) => Object.entries({ email, message: "x", ...controls() });
+  const posts: Post[] = [
+    { json: { email: "a@example.com", message: "x", ...controls() } },
+    { json: { email: "b@example.com", message: "x", ...controls(), _service_autoreply: true } },
+    { form: entries("c@example.com"), headers: { accept: "application/json" } },
+    {
+      multipart: entries("d@example.com").map(([name, value]) => ({ name, content: value })),
+      headers: { accept: "application/json" },
+    },
+  ];
+  for (const post of posts) {
+    const id = await acceptedId(await postVisit(form.form.publicKey, post));
+    expect(await replyOf(workspace, id)).toEqual(QUEUED);
+    expect((await db().submission.findFirstOrThrow({ where: { id } })).fields).not.toContainEqual(
+      expect.arrayContaining(["_service_autoreply"]),
+    );
+  }
+});
+
+test("a form without an enabled Turnstile widget neither offers nor sends an auto-reply", async () => {
+  const asked = { ...FIELDS, _service_autoreply: true };
+  for (const change of ["disconnected", "disabled"]) {
+    const form = await createAutoReplyForm();
+    const { workspace } = form;
+    const page = async () => (await openPage(showHostedForm, form.form.publicKey)).text();
+    expect(await page()).toContain('name="_service_autoreply" value="true"');
+    await disconnectTurnstile(workspace.ctx, form.form.id);
+    if (change === "disabled") await createVerifiedWidget(form.form.id, { enabled: false });
+    expect(await decide(form, asked)).toEqual(notEligible("widget_not_verified"));
+    expect(await decide(form, { ...asked, email: "nobody" })).toEqual(notEligible("no_email"));
+    expect(await page()).not.toContain("_service_autoreply");
+  }
+});
+
+test("the submission whose challenge verifies the widget gets an auto-reply", async () => {
+  const form = await createAutoReplyForm();
+  await disconnectTurnstile(form.workspace.ctx, form.form.id);
+  await createVerifiedWidget(form.form.id, { verifiedAt: null });
+  const failed = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": "nonsense" };
+  const rejected = await postVisit(form.form.publicKey, { json: failed });
+  expect(await rejectionCode(rejected)).toBe("turnstile_failed");
+  expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
+});
+
+test("an opt-out suppresses auto-replies from every form in the workspace and takes precedence over the limits", async () => {
+  const form = await createAutoReplyForm();
+  const { workspace } = form;
+  const other = await createAutoReplyForm({ workspace });
+  const foreign = await createAutoReplyForm();
+  expect(await replyOf(workspace, await askForReply(form.form, "ada@example.com"))).toEqual(QUEUED);
+  const key = await installationKey();
+  const addressHash = hashReplyAddress(key, workspace.id, "ada@example.com");
+  const token = makeOptOutToken(key, { workspaceId: workspace.id, addressHash });
+  expect(await optOutVisitor(token, new Date())).toBe("open");
+  for (const { form: asked } of [form, other])
+    expect(await replyOf(workspace, await askForReply(asked, "ADA@example.com"))).toEqual({
+      status: "suppressed",
+      reason: "opted_out",
+    });
+  const answered = await askForReply(foreign.form, "ada@example.com");
+  expect(await replyOf(foreign.workspace, answered)).toEqual(QUEUED);
+});
+
+test("a queued auto-reply queues an email to the visitor, and a suppressed one doesn't", async () => {
+  const { form, replyRecipient } = await createAutoReplyForm();
+  const now = new Date();
+  const first = await askForReply(form, "Ada@example.com", now);
+  const [delivery] = await replyDeliveries(first);
+  expect(delivery).toMatchObject({
+    email: "Ada@example.com",
+    recipientId: null,
+    status: "queued",
+    createdAt: now,
+    nextAttemptAt: now,
+    dueAt: now,
+  });
+  expect(Buffer.from(delivery?.sealedData ?? []).toString()).not.toContain(replyRecipient.email);
+  const second = await askForReply(form, "ada@example.com", now);
+  expect(await replyDeliveries(second)).toEqual([]);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(2);
+});
+
+test("a saved auto-reply takes effect immediately, even for cached forms", async () => {
+  const { workspace, form } = await createAutoReplyForm();
+  await askForReply(form, "ada@example.com");
+  await db().autoresponder.updateMany({ where: { formId: form.id }, data: { enabled: false } });
+  await db().form.updateMany({ where: { id: form.id }, data: { updatedAt: new Date() } });
+  const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };
+  const id = await submitTo(form, json);
+  expect(await replyOf(workspace, id)).toEqual(notEligible("disabled"));
+});
+
+test("a repeated submission gets only one auto-reply", async () => {
+  const { form } = await createAutoReplyForm();
+  const headers = { "idempotency-key": "once" };
+  const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };
+  const ids = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const answer = await postVisit(form.publicKey, { json, headers });
+      return answer.status === 200 ? acceptedId(answer) : null;
+    }),
+  );
+  const [id, ...others] = new Set(ids.filter((one) => one !== null));
+  expect(others).toEqual([]);
+  expect(await replyDeliveries(id ?? "")).toHaveLength(1);
+});
+
+const HOUR_MS = 3_600_000;
+
 const LIMITED = { status: "suppressed", reason: "rate_limited" };
 
 const at = (ms: number) => new Date(START.getTime() + ms);
@@ -178,5 +348,126 @@ describe("limit of 100 confirmation emails per workspace in an hour", () => {
     expect(await emailsOf(beyond)).toBe(0);
     const stored = await db().submission.findFirstOrThrow({ where: { id: beyond } });
     expect(stored.folder).toBe("waiting");
+  });
+});
+
+/** Waits until a connection is blocked on an advisory lock and returns the locks it holds. */
+async function untilItWaits(observer: PoolClient, pid: number): Promise<unknown[]> {
+  for (;;) {
+    const { rows } = await observer.query<{ granted: boolean }>(
+      `SELECT objid, granted FROM pg_locks
+      WHERE pid = $1 AND locktype = 'advisory' AND objsubid = 1`,
+      [pid],
+    );
+    if (rows.some(({ granted }) => !granted)) return rows.filter(({ granted }) => granted);
+  }
+}
+
+describe("an auto-reply slot that two processes request concurrently", () => {
+  async function twoTakers(end: "COMMIT" | "ROLLBACK") {
+    const workspace = await createWorkspace();
+    const formId = newId();
+    const address = hashReplyAddress(await installationKey(), workspace.id, "ada@example.com");
+    const take = async (client: PoolClient) => {
+      const { rows } = await client.query<{ taken: string | null }>(
+        `SELECT take_visitor_slot($1, $2, $3, 'mailbox', $4, 'reply', ${VISITOR_LIMITS}) AS taken`,
+        [workspace.id, formId, address, START],
+      );
+      return rows[0]?.taken;
+    };
+    const [first, second] = [await pool().connect(), await pool().connect()];
+    await first.query("BEGIN");
+    const taken = await take(first);
+    const { rows } = await second.query("SELECT pg_backend_pid() AS pid");
+    const waiting = take(second);
+    await untilItWaits(first, rows[0].pid);
+    await first.query(end);
+    const takenSecond = await waiting;
+    first.release();
+    second.release();
+    return [taken, takenSecond];
+  }
+
+  it("goes to the first when its transaction commits", async () => {
+    expect(await twoTakers("COMMIT")).toEqual([null, "rate_limited"]);
+  });
+
+  it("goes to the second when the first rolls back", async () => {
+    expect(await twoTakers("ROLLBACK")).toEqual([null, null]);
+  });
+});
+
+describe("auto-reply queries", () => {
+  /** Connections acquired while `work` runs: each is one round trip or one transaction. */
+  async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const note = () => {
+      count += 1;
+    };
+    pool().on("acquire", note);
+    await work();
+    pool().off("acquire", note);
+    return count;
+  }
+
+  const fields = { email: "ada@example.com", message: "x", _service_autoreply: "true" };
+
+  it("run as one statement for a form without an auto-reply", async () => {
+    const form = await createForm(await createWorkspace());
+    const post = () => postVisit(form.publicKey, { json: fields });
+    await post();
+    expect(await roundTrips(post)).toBe(1);
+  });
+
+  it("take no additional round trip when an auto-reply is queued", async () => {
+    const { form } = await createAutoReplyForm();
+    const post = (consent: string) => {
+      const asked = { ...fields, _service_autoreply: consent };
+      const json = { ...asked, "cf-turnstile-response": passedChallenge() };
+      return postVisit(form.publicKey, { json });
+    };
+    await post("no");
+    expect(await roundTrips(() => post("true"))).toBe(await roundTrips(() => post("no")));
+  });
+
+  it("lock workspaces and mailboxes in one order to prevent deadlocks", async () => {
+    const forms = await Promise.all([1, 2].map(() => createAutoReplyForm()));
+    const ids = forms.map(({ workspace }) => workspace.id).toSorted();
+    const draft = async (workspaceId = "", ord = 0) => {
+      const answering = forms.find(({ workspace }) => workspace.id === workspaceId);
+      const form = await findOpenForm(answering?.form.publicKey ?? "");
+      if (!form) throw new Error("the form is gone");
+      const visit = {
+        unusedFields: [],
+        spam: null,
+        judged: null,
+        sender: { name: null, email: "a@example.com" },
+        replyWords: replyWords({ language: "en" }, null),
+        isChallengePassed: true,
+        ownChallenge: null,
+        hasSignals: false,
+      };
+      const content = { fields: [["email", "a@example.com"]] as FieldPairs, files: [] };
+      const ctx = visitorContext(form, START);
+      return {
+        ord,
+        ...(await draftSubmission(ctx, form, { ...visit, ...content, repeatKey: null })),
+      };
+    };
+    const drafts = [await draft(ids[1], 0), await draft(ids[0], 1)];
+    const accepting = await pool().connect();
+    const { rows } = await accepting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const [first, ...others] = drafts;
+    if (!first) throw new Error("no drafts");
+    const names = [...ids.map((id) => `replies:${id}`), `visitor-emails:${first.reply_mailbox}`];
+    const holder = await holdLocks(
+      "SELECT pg_advisory_xact_lock(min(hashtextextended(name, 0))) FROM unnest($1::text[]) AS name",
+      [names],
+    );
+    const acceptance = accepting.query(acceptQuery([first, ...others], 0));
+    expect(await untilItWaits(holder, rows[0]?.pid ?? 0)).toEqual([]);
+    await holder.query("COMMIT");
+    expect((await acceptance).rows).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);
+    accepting.release();
   });
 });

@@ -6,10 +6,13 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { accountEndpoints } from "#lib/entry/account/contract";
 import { ROOT } from "#server/start/checkout";
+import type { AccessRow } from "#tests/support/contract/access";
+import { ACCOUNT_ENDPOINTS } from "#tests/support/contract/account-endpoints";
 import { type CookieJar, callAccount, errorOf } from "#tests/support/contract/api";
+import { pathOf } from "#tests/support/contract/contract-samples";
 import { ACTION_ROWS } from "#tests/support/contract/role-actions";
-import { ENDPOINT_ROWS, type EndpointRow } from "#tests/support/contract/role-endpoints";
 import { PAGE_READS } from "#tests/support/contract/role-reads";
+import { requestOf } from "#tests/support/contract/role-requests";
 import {
   type ActionRow,
   type CallerRole,
@@ -33,24 +36,21 @@ const ENDPOINTS = accountEndpoints.map(({ method, path }) => `${method} ${path}`
 
 const VERBS = { ...ACTION_ROWS, ...PAGE_READS };
 /** What members may do is tried as a member: the tests of each verb do it as an owner. */
-const rolesOf = ({ access }: Pick<EndpointRow, "access">) =>
+const rolesOf = ({ access }: Pick<AccessRow, "access">) =>
   ROLES.filter((role) => access !== "members" || role !== "owner");
-const inEveryRole = <Row extends Pick<EndpointRow, "access">>(
-  rows: Readonly<Record<string, Row>>,
-) =>
+const inEveryRole = <Row extends Pick<AccessRow, "access">>(rows: Readonly<Record<string, Row>>) =>
   Object.entries(rows).flatMap(([name, row]) => rolesOf(row).map((role) => ({ name, role, row })));
 
 test("every session endpoint and every server action declares who may call it", () => {
-  expect(Object.keys(ENDPOINT_ROWS).sort()).toEqual(ENDPOINTS.sort());
+  expect(Object.keys(ACCOUNT_ENDPOINTS).sort()).toEqual(ENDPOINTS.sort());
   expect(Object.keys(ACTION_ROWS).sort()).toEqual(ACTIONS.sort());
   expect(ACTIONS.length).toBeGreaterThan(50);
 });
 
-async function callEndpoint(name: string, row: EndpointRow, world: RoleWorld, jar = world.jar) {
-  const { ids = {}, ...call } = await row.run(world);
+async function callEndpoint(name: string, world: RoleWorld, jar = world.jar) {
+  const { params, query = {}, body } = await requestOf(name, world);
   const [method = "", path = ""] = name.split(" ");
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, id) => ids[id] ?? "");
-  return callAccount(method, filled, { jar, ...call });
+  return callAccount(method, pathOf({ path }, params), { jar, query, body });
 }
 
 /** What an action or a read ends with: its result, or the code of its error. */
@@ -72,9 +72,9 @@ function worldOf(role: CallerRole, row: Parameters<typeof expectedEnd>[1]): Prom
   return outsiders;
 }
 
-test.each(inEveryRole(ENDPOINT_ROWS))("$name as $role", async ({ name, role, row }) => {
+test.each(inEveryRole(ACCOUNT_ENDPOINTS))("$name as $role", async ({ name, role, row }) => {
   const code = expectedEnd(role, row);
-  const answer = await callEndpoint(name, row, await worldOf(role, row));
+  const answer = await callEndpoint(name, await worldOf(role, row));
   if (code) errorOf(answer, code);
   else expect(answer.status, answer.bytes.toString("utf8")).toBeLessThan(300);
 });
@@ -108,9 +108,9 @@ async function callAsStranger(call: (world: RoleWorld, jar: CookieJar) => Promis
   expect(await message()).toEqual(before);
 }
 
-test.each(Object.entries(ENDPOINT_ROWS))("%s by the owner of another workspace", (name, row) =>
+test.each(Object.keys(ACCOUNT_ENDPOINTS))("%s by the owner of another workspace", (name) =>
   callAsStranger(async (world, jar) => {
-    const answer = await callEndpoint(name, row, world, jar);
+    const answer = await callEndpoint(name, world, jar);
     if (name.includes("{")) errorOf(answer, "not_found");
     return answer.bytes.toString("utf8");
   }),

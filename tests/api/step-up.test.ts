@@ -17,7 +17,7 @@ import { changePassword, requirePassword } from "#lib/domain/accounts/password";
 import { startProof } from "#lib/domain/accounts/prove-identity";
 import { deleteWorkspace } from "#lib/domain/accounts/workspace";
 import { createToken } from "#lib/domain/tokens/create-token";
-import { CreatedTokenShape, PasskeyOptions } from "#tests/support/contract/account-shapes";
+import { CreatedTokenShape, PasskeyOptions } from "#tests/support/contract/account-endpoints";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import {

@@ -6,7 +6,7 @@ import { sha256 } from "#lib/core/secrets";
 import { authenticateToken } from "#lib/domain/tokens/authenticate-token";
 import { SCOPE_NAMES, Token, TokenListItem } from "#lib/domain/tokens/schema";
 import { listPastTokens, listTokens } from "#lib/domain/tokens/tokens";
-import { CreatedTokenShape } from "#tests/support/contract/account-shapes";
+import { CreatedTokenShape } from "#tests/support/contract/account-endpoints";
 import { callAccount, callApi, dataOf, invalidPaths } from "#tests/support/contract/api";
 import { expectRejection } from "#tests/support/contract/rejection";
 import { signedIn } from "#tests/support/factories/account-factories";

@@ -29,7 +29,8 @@ function bareCommand(command: readonly string[]): [string, string[]] {
   const hide = ["--mount", "sh", "-c", HIDE, "sh"];
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid === 0) return ["unshare", [...hide, ...command]];
-  // Only root can mount: the user becomes root in a user namespace, and itself again in a nested one.
+  // Only root can mount, so the user becomes root in a user namespace, then switches back to its own ID in a
+  // nested one.
   const asItself = ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`];
   return ["unshare", ["--map-root-user", ...hide, ...asItself, ...command]];
 }

@@ -25,7 +25,7 @@ async function takeStatements(port: number): Promise<string[]> {
 /** Statements of a dashboard page, its frame included. Five are of the frame: whether the database responds, the session, and three for the sidebar and banners. */
 const BOUND = 12;
 
-/** Pages that aren't there yet. A number may only go down. */
+/** Pages that don't meet the limit yet. These numbers may only go down. */
 const EXCEPTIONS: Readonly<Record<string, number>> = {
   // The form doctor itself (7), storing what it found, rejections, and what waits.
   "forms/[formId]/diagnostics": 18,

@@ -46,7 +46,7 @@ const FILES: Readonly<Record<string, Expected>> = {
     at: "2026-01-05T07:08:09.000Z",
     spam: 1,
   },
-  // No description of its columns could be found: it's read like any file.
+  // We found no documentation of its columns, so it's read like any other file.
   "getform.csv": {
     source: "other",
     fields: [ADA, ADDRESS, ["message", "Is it open on Sundays?"]],

@@ -10,11 +10,11 @@ type Waiting<Item, Result> = {
 };
 
 type Options<Item, Result> = {
-  /** Returns one result per item, in their order. */
+  /** Returns one result per item, in order. */
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   maxItems: number;
   maxRunning: number;
-  /** The most items that may wait for their batch. */
+  /** The maximum number of items that may wait for their batch. */
   maxWaiting?: number;
   /** How long a caller waits for its result. A batch that is already running may still succeed. */
   deadlineMs?: number;

@@ -10,8 +10,8 @@ const TOO_MANY_CONNECTIONS = "53300";
 /** How long a pool keeps the size that the database allowed. */
 const SHARING_MS = 10_000;
 /**
- * The most requests that may wait for a connection, as in a burst on a small pool. None waits longer than
- * `connectMs`.
+ * The maximum number of requests that may wait for a connection, as in a burst on a small pool. None waits
+ * longer than `connectMs`.
  */
 const MAX_WAITING = 1_024;
 
@@ -105,9 +105,9 @@ class SharingPool extends pg.Pool {
 }
 
 /**
- * Ends a socket that has received nothing for `silenceMs`, counted in parts. If this process was frozen
- * (a sleeping machine, a paused container), that time counts as one part only, so that data that arrived
- * meanwhile is read first.
+ * Closes a socket that has received nothing for `silenceMs`, measured in intervals. If this process was
+ * frozen (a sleeping machine, a paused container), that time counts as a single interval, so data that
+ * arrived in the meantime is read first.
  */
 function endWhenSilent(socket: Socket, silenceMs: number): Socket {
   const partMs = silenceMs / SILENCE_PARTS;

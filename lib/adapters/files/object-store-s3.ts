@@ -93,7 +93,7 @@ function errorCode(xml: string): string {
   return /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(xml)?.[1] ?? "";
 }
 
-/** Ends a call if its next step takes too long, without counting the reader's own time. */
+/** Aborts a call if its next step takes too long. Time the reader spends processing data doesn't count. */
 function createDeadline(deadlineMs: number) {
   const controller = new AbortController();
 

@@ -89,7 +89,7 @@ export function toCallError(failure: unknown): unknown {
   return new WebhookCallError("connection_failed", sentence, failure);
 }
 
-/** The most bytes of a response body that are read. */
+/** The maximum number of bytes of a response body that are read. */
 const MAX_BODY_BYTES = 16_384;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -7,7 +7,7 @@ export type SentStatus = { status: number | null };
 /** Informational responses, then the first line of the final one. */
 const FINAL_STATUS =
   /^(?:HTTP\/1\.[01] 1\d\d[^\n]*\n(?:[^\r\n]+\r?\n)*\r?\n)*HTTP\/1\.[01] ([2-9]\d\d)[ \r\n]/;
-/** Informational responses are short, and there are few of them. */
+/** Limits for informational (1xx) responses: endpoints normally send only a few, and they're short. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**

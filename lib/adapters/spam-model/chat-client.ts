@@ -110,7 +110,8 @@ export function createChatClient({ endpoint, model, key }: SpamModelServer) {
   /**
    * Returns the model's text.
    *
-   * @throws {ChatError} without any cause: what a server says about a failure may repeat the message or the key
+   * @throws {ChatError} never with a `cause`, because the server's error text may repeat the message or the
+   * key
    */
   async function ask(question: ChatQuestion, signal: AbortSignal): Promise<string> {
     const format = {

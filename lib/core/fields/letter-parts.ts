@@ -47,7 +47,7 @@ function isSame(value: FieldPairs[number][1], text: string | null): boolean {
 }
 
 /**
- * Splits the fields below a head into the body, and the others in their order without those of the head.
+ * Splits the fields below a head into the body, and the others in order without those of the head.
  *
  * @param known - the form's own fields
  */

@@ -1,8 +1,8 @@
-/** The most fields that a form can define. */
+/** The maximum number of fields that a form can define. */
 export const MAX_FORM_FIELDS = 50;
-/** The most options of a choice. */
+/** The maximum number of options of a choice. */
 export const MAX_FIELD_OPTIONS = 100;
-/** The most rules of a form's routing, and of a destination's conditions. */
+/** The maximum number of rules of a form's routing, and of a destination's conditions. */
 export const MAX_RULES = 10;
 /** The maximum length of a name that a submission gives a field. */
 export const MAX_NAME_CHARACTERS = 100;

@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
 
 /** The page that a message was sent from. Unknown members are null. */

@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 
 /** The meaning of a field's name for its value. */
 export type Meaning = "email" | "name" | "given_name" | "family_name" | "phone" | "other";

@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 import { entriesOf, hasContent } from "#lib/core/characters";
 import { isAddress } from "#lib/core/email-address";
 import { REPLY_NAMES } from "#lib/core/fields/control-fields";
@@ -30,7 +30,7 @@ function firstText(fields: Fields, isWanted: Test, fits: Test = () => true): str
   return null;
 }
 
-/** Returns the first value of the form's own fields of a kind, in their order. */
+/** Returns the first value of the form's own fields of a kind, in order. */
 function firstOwn(
   fields: Fields,
   own: readonly SenderField[],

@@ -170,7 +170,7 @@ const MAX_ALLOWANCE = 1_000_000_000;
 /** The default fits serverless hosts, which limit requests to 4.5 MB. */
 export const DEFAULT_UPLOAD_LIMIT_MB = 4;
 
-/** The most files of a submission, and the default of UPLOAD_FILES. */
+/** The maximum number of files per submission, and the default of UPLOAD_FILES. */
 export const MAX_UPLOAD_FILES = 5;
 
 /** Settings for the purpose of an installation. The defaults fit a single machine. */
@@ -212,7 +212,7 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     /** The maximum size of a file with messages to import, in MiB. */
     importLimitMb: values.IMPORT_LIMIT_MB,
-    /** The most files of a submission; 0 turns uploads off. */
+    /** The maximum number of files per submission; 0 turns uploads off. */
     uploadFiles: values.UPLOAD_FILES,
     /** The name of the service on visitors' pages and in emails; `isOwn`: the operator set it. */
     brand: {

@@ -51,7 +51,7 @@ export function log(): Logger {
 /** How often the same line is written per window; the others are counted. */
 const MAX_PER_WINDOW = 5;
 /**
- * The most different lines that are counted at the same time. Beyond that, lines are written
+ * The maximum number of different lines that are counted at the same time. Beyond that, lines are written
  * without a limit.
  */
 const MAX_LINES = 500;

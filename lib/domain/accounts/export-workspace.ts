@@ -19,7 +19,7 @@ import { findAttachment } from "#lib/domain/submissions/read-attachment";
 /** Number of rows per read. */
 const HEADS_PER_READ = 500;
 const EMAILS_PER_READ = 100;
-/** The most messages, or bytes of their stored fields, in memory at a time. */
+/** The maximum number of messages, or of bytes in their stored fields, in memory at a time. */
 const CHUNK = { maxItems: 100, maxBytes: 2_000_000 };
 
 const README = `All data stored for this workspace in Form Intake.

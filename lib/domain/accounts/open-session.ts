@@ -47,7 +47,7 @@ async function tryEmailQuota(tx: Db, userId: string, now: Date): Promise<boolean
 
 /** A browser is remembered for this long after its last sign-in. */
 export const KNOWN_BROWSER_MS = 365 * DAY_MS;
-/** The most browsers remembered for a user. The one unused for longest is forgotten first. */
+/** The maximum number of browsers remembered for a user. The one unused for longest is forgotten first. */
 const MAX_BROWSERS = 20;
 
 /** Returns whether an account, by address, has signed in before in the browser that holds this secret. */

@@ -18,13 +18,13 @@ const SESSION_IDLE_MS = 7 * DAY_MS;
 /** How precisely the last use is recorded. A shorter interval would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
-/** The most sessions of a user. Beyond that, those used least recently end. */
+/** The maximum number of sessions of a user. Beyond that, those used least recently end. */
 const MAX_SESSIONS = 100;
 
 export type SessionOwner = { userId: string; workspaceId: string };
 /**
- * How someone signed in. A session by the workspace's own provider (`workspace_provider`) is bound to that workspace:
- * its owners decide who the provider says someone is.
+ * How someone signed in. A session created through the workspace's own provider (`workspace_provider`) is
+ * bound to that workspace: the workspace's owners control which identities the provider asserts.
  */
 const SignInMethod = z.enum(["password", "passkey", "provider", "workspace_provider"]);
 export type SignInMethod = z.output<typeof SignInMethod>;
@@ -83,7 +83,7 @@ export const NOT_BOUND_TO_PROVIDER = {
 
 /** A workspace that a user belongs to. */
 export type WorkspaceChoice = { id: string; name: string };
-/** The most workspaces of a user that are listed. Those used last are kept. */
+/** The maximum number of workspaces of a user that are listed. Those used last are kept. */
 export const MAX_WORKSPACES = 50;
 
 type SessionRow = {
@@ -212,7 +212,7 @@ export async function listSessions(ctx: Context) {
   }));
 }
 
-/** Ends one session; ending it twice changes nothing. */
+/** Ends a session. Ending it twice changes nothing. */
 export async function endSession(sessionId: string): Promise<void> {
   await db().session.deleteMany({ where: { id: sessionId } });
 }

@@ -1,4 +1,4 @@
-// Without Zod, because the page of the log loads this file in the browser.
+// Doesn't use Zod, because the audit log page loads this file in the browser.
 
 /** How long a workspace keeps entries, and how many. */
 export const AUDIT_KEPT_DAYS = 365;

@@ -30,11 +30,11 @@ export function getBrand(ctx: Context): Promise<Brand> {
 }
 
 /**
- * Saves the whole brand with its logo. Of two saves with the same revision, one succeeds. Visitors see it
+ * Saves the whole brand with its logo. If two saves use the same revision, only one succeeds. Visitors see it
  * immediately.
  *
- * @throws {AppError} owner_required, revision_conflict; validation_failed for a logo that isn't a PNG, JPEG, or WebP
- *   image of at most 200 KB; uploads_disabled for one with UPLOAD_FILES=0
+ * @throws {AppError} owner_required, revision_conflict; validation_failed for a logo that isn't a PNG, JPEG,
+ * or WebP image of at most 200 KB; uploads_disabled for one with UPLOAD_FILES=0
  */
 export async function saveBrand(
   ctx: Context,

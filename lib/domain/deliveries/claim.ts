@@ -8,7 +8,8 @@ import type { Channel } from "#lib/domain/deliveries/schema";
  */
 export const LEASE_MS = 30_000;
 /**
- * The most deliveries of one channel and workspace in flight, over all processes. A drain can override it.
+ * The maximum number of deliveries of one channel and workspace in flight, over all processes. A drain can
+ * override it.
  */
 export const MAX_IN_FLIGHT = 5;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -60,9 +61,11 @@ export async function claimDue(options: {
   turn: string;
   limit: number;
   token: string;
-  /** The most deliveries of one workspace in flight. */
+  /** The maximum number of deliveries of one workspace in flight. */
   perWorkspace?: number;
-  /** The most deliveries of one concurrency key in flight; by default as many as of a workspace. */
+  /**
+   * The maximum number of deliveries of one concurrency key in flight; by default as many as of a workspace.
+   */
   perConcurrencyKey?: number;
 }) {
   const { channel, now, turn, limit, token } = options;

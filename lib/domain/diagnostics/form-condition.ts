@@ -65,7 +65,7 @@ const Parts = z.object({
     }),
   ),
   isReplyEnabled: z.boolean(),
-  /** The form's own fields; empty if it has no list. */
+  /** The form's own fields; empty if the form doesn't define any. */
   ownFields: z.array(z.object({ name: z.string(), type: z.string() })),
   asksToConfirm: z.boolean(),
   options: OpenOptions,

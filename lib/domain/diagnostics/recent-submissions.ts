@@ -5,7 +5,7 @@ import { rejectionsSince } from "#lib/domain/intake/schema";
 
 /** How many of the latest submissions are read to learn what the form sends. */
 const MAX_READ = 50;
-/** The most distinct values that are read of a field, and the most characters of each. */
+/** The maximum number of distinct values that are read of a field, and the most characters of each. */
 const MAX_VALUES = 20;
 const READ_CHARACTERS = 2_001;
 /** Fewer messages from bots don't show which fields only bots fill in. */

@@ -28,7 +28,7 @@ export function findAttachable({
   return found.length === attachments.length ? found : [];
 }
 
-/** The most bytes of attached files in memory, over all emails that this process is sending. */
+/** The maximum number of bytes of attached files in memory, over all emails that this process is sending. */
 const MAX_IN_MEMORY = 5 * MAX_ATTACHED_BYTES;
 let inMemory = 0;
 

@@ -14,7 +14,7 @@ import { requireVerifiedRecipients } from "#lib/domain/recipients/store";
 
 type Recipients = NotificationPlan["recipients"];
 
-/** Finds the form's verified recipients, in their order. */
+/** Finds the form's verified recipients, in order. */
 async function findFormRecipients(tx: Db, ctx: Context, formId: string): Promise<Recipients> {
   const rows = await tx.formRecipient.findMany({
     where: {

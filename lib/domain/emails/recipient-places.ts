@@ -4,7 +4,7 @@ import { idsOf } from "#lib/core/ids";
 import { MAX_RECIPIENTS, RESEND_AFTER_SECONDS } from "#lib/domain/recipients/schema";
 import { toRecipient } from "#lib/domain/recipients/store";
 
-/** The most places of a kind that are listed. A workspace may have any number of forms. */
+/** The maximum number of places of a kind that are listed. A workspace may have any number of forms. */
 export const MAX_LISTED = 5;
 
 type PlaceKind = "form" | "rule" | "reply";

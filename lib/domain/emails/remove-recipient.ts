@@ -7,7 +7,7 @@ import { cancelRecipientEmails } from "#lib/domain/deliveries/cancel";
 import { type PlaceGroup, readPlaces } from "#lib/domain/emails/recipient-places";
 import { lockRecipients } from "#lib/domain/recipients/store";
 
-/** The most forms that the audit log names. */
+/** The maximum number of forms that the audit log names. */
 const MAX_NAMED = 20;
 
 /**

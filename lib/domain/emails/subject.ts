@@ -1,13 +1,14 @@
-// Without Zod, because the form's settings page loads this file for its preview.
+// Doesn't use Zod, because the form's settings page loads this file for its preview.
 import { cutCharacters, isLongerThan, toLine } from "#lib/core/characters";
 import { SUBJECT_NAMES } from "#lib/core/fields/control-fields";
 
 /**
- * The most characters of each part of a subject: the form's own, and the one that the page sent.
+ * The maximum number of characters of each part of a subject: the form's own, and the one that the page sent.
  */
 const MAX_PART = 150;
 /**
- * The most characters of one placeholder's value, so that a long message leaves room for the rest.
+ * The maximum number of characters of one placeholder's value, so that a long message leaves room for the
+ * rest.
  */
 const MAX_VALUE = 80;
 /** The subject when all placeholders are empty. */

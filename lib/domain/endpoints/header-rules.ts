@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 
 export const MAX_HEADERS = 10;
 export const MAX_HEADER_NAME = 100;

@@ -47,7 +47,7 @@ export function healthAfter(
   return { health: failuresInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
 }
 
-/** The most notices in 24 hours about an endpoint that keeps failing and recovering. */
+/** The maximum number of notices in 24 hours about an endpoint that keeps failing and recovering. */
 const MAX_NOTICES_PER_DAY = 6;
 
 type Change = {

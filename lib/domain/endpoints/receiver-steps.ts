@@ -54,7 +54,7 @@ export type ReceiverStep = {
   run: (test: ReceiverTestRun) => Promise<CheckResult>;
 };
 
-/** Limits connecting to the same time as in a delivery. */
+/** Uses the same connection timeout as a delivery. */
 async function inConnectTime(
   test: ReceiverTestRun,
   work: (signal: AbortSignal) => Promise<CheckResult>,

@@ -22,7 +22,7 @@ import {
 } from "#lib/domain/endpoints/store";
 import { spendQuotaIn } from "#lib/domain/usage/quota";
 
-/** The most events queued in one transaction, which keeps it far below its time limit. */
+/** The maximum number of events queued in one transaction, which keeps it far below its time limit. */
 const BATCH = { maxItems: 100, maxBytes: 500_000 };
 
 /** A submission to send again, and the delivery of its first event; null if it never had one. */

@@ -26,11 +26,12 @@ import {
 import { lockChangedForm } from "#lib/domain/forms/store";
 
 /**
- * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued events of the
- * previous revision. Of two updates with the same revision, one succeeds.
+ * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued events of
+ * the previous revision. If two updates have the same revision, only one succeeds.
  *
  * @param key - a repeated creation with the same key returns the same secret
- * @throws {AppError} not_found; address_unconfirmed; revision_conflict, including when creating a second webhook
+ * @throws {AppError} not_found; address_unconfirmed; revision_conflict, including when creating a second
+ * webhook
  */
 export async function saveWebhook(
   ctx: Context,

@@ -21,7 +21,7 @@ import { requireForm } from "#lib/domain/forms/store";
 import { spendQuota } from "#lib/domain/usage/quota";
 
 const WHOLE_TEST_MS = 60_000;
-/** The most tests per workspace and host. */
+/** The maximum number of tests per workspace and host. */
 const MAX_TESTS = { perMinute: 10, perDay: 100 };
 const OUT_OF_TIME = "The test reached its 60-second limit.";
 

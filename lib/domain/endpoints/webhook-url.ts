@@ -3,7 +3,7 @@ import { hostAndPort, publicHostProblem } from "#lib/core/public-host";
 import { settings } from "#lib/core/settings/settings";
 import { type DestinationKind, findKindProblem } from "#lib/domain/endpoints/chats/kinds";
 
-/** The most characters of a webhook URL in its normal form. */
+/** The maximum number of characters of a webhook URL in its normal form. */
 export const MAX_URL_CHARACTERS = 2_000;
 
 /** Characters that URL parsers interpret differently. */

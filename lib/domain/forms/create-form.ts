@@ -74,7 +74,7 @@ export async function insertForm(
   return toForm({ ...row, recipients });
 }
 
-/** The most forms of a workspace; deleted ones don't count. */
+/** The maximum number of forms of a workspace; deleted ones don't count. */
 const MAX_FORMS = 500;
 
 /**

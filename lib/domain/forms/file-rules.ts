@@ -1,4 +1,4 @@
-// Without packages, because the dashboard's page loads this file.
+// Doesn't use packages, because the dashboard's page loads this file.
 
 const KB = 1024;
 const MAX_LOGO_KB = 200;

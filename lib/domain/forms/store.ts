@@ -45,7 +45,7 @@ export function toFormOptions({ uploadTypes, blockedWords, spamRetentionDays }: 
   return { uploadTypes: toUploadTypes(uploadTypes), blockedWords, spamRetentionDays };
 }
 
-/** A form `f` with the IDs of its recipients in their order, as a {@link FormRow}. */
+/** A form `f` with the IDs of its recipients in order, as a {@link FormRow}. */
 export const SELECT_FORM = `
   f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.public_key AS "publicKey", f.settings,
   f.blocked_words AS "blockedWords", f.upload_types AS "uploadTypes",

@@ -12,7 +12,7 @@ const MAX_ID_CHARACTERS = 500;
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 200;
 const DEADLINE_MS = 5_000;
-/** The most documents fetched for one network in a minute. */
+/** The maximum number of documents fetched for one network in a minute. */
 const FETCHES_PER_MINUTE = 20;
 
 type Kept = { metadata: ClientMetadata; until: number };

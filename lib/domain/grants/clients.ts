@@ -10,7 +10,7 @@ import { spendQuota } from "#lib/domain/usage/quota";
 
 /** How long a registration is kept that no one connects. */
 const UNUSED_MS = DAY_MS;
-/** The most registrations per network and hour, and in total per day. */
+/** The maximum number of registrations per network and hour, and in total per day. */
 const PER_NETWORK = 20;
 const PER_DAY = 2_000;
 

@@ -9,7 +9,7 @@ import { OAuthFailure } from "#lib/domain/grants/oauth-failure";
 import { GRANT_LIMITS, type IssuedTokens } from "#lib/domain/grants/schema";
 import { APP_SECRET_TYPES, makeSecret } from "#lib/domain/tokens/authenticate-token";
 
-/** The most secrets of an app that are kept, including used ones. The latest are kept. */
+/** The maximum number of secrets of an app that are kept, including used ones. The latest are kept. */
 const MAX_SECRETS = 200;
 
 /** A connected app, with the data that shows whether it still has access. */

@@ -48,9 +48,10 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Guesses the settings of an import's file, overridden by the given ones.
+ * Infers the import settings from the file. Explicit settings take precedence.
  *
- * @throws {AppError} import_conflict without a file; import_unreadable; validation_failed for two columns of a kind
+ * @throws {AppError} import_conflict without a file; import_unreadable; validation_failed if two columns have
+ * the same kind
  */
 export async function guessImport(
   ctx: Context,

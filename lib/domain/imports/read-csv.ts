@@ -5,7 +5,7 @@ export class ImportFault extends Error {
 
 /** The most cells of one record. Real exports have a column for each question. */
 export const MAX_COLUMNS = 1_000;
-/** The most characters of one record; a submission has at most 256 KiB of text. */
+/** The maximum number of characters of one record; a submission has at most 256 KiB of text. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
 export type CsvDelimiter = "," | ";" | "\t";

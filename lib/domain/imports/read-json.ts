@@ -1,7 +1,7 @@
 import { ImportFault } from "#lib/domain/imports/read-csv";
 
 /**
- * The most characters of one record. This service's own export has emails and events with each
+ * The maximum number of characters of one record. This service's own export has emails and events with each
  * message.
  */
 const MAX_RECORD_CHARACTERS = 8_000_000;

@@ -16,7 +16,7 @@ export type RawRecord = {
 /** The settings for reading a file, without those for its columns. */
 export type FileLayout = Pick<ImportSettings, "format" | "encoding" | "delimiter">;
 
-/** The most levels of nested objects that become columns. Deeper ones stay JSON. */
+/** The maximum number of levels of nested objects that become columns. Deeper ones stay JSON. */
 const MAX_DEPTH = 3;
 const MAX_COLUMN_NAME = 1_000;
 

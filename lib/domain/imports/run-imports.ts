@@ -20,7 +20,7 @@ import { runBatch } from "#lib/domain/imports/run-batch";
 import { IMPORT_LIMITS } from "#lib/domain/imports/sources";
 import { countImported, deleteUntouched } from "#lib/domain/imports/store-messages";
 
-/** The most messages stored in one transaction, and their most bytes. */
+/** The maximum number of messages stored in one transaction, and their maximum size in bytes. */
 const BATCH = { rows: 250, bytes: 1_000_000 };
 /** A run and a drain fit in the minute of a serverless function. */
 const BUDGET_MS = 20_000;

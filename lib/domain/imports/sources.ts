@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 
 /** The services whose exports are recognized. `other`: any file with a header line, or a list of objects. */
 export const SOURCES = [
@@ -55,7 +55,7 @@ export const IMPORT_LIMITS = {
    * serverless function.
    */
   partBytes: 3 * 1024 * 1024,
-  /** The most problems that are listed; all of them are counted. */
+  /** The maximum number of problems that are listed; all of them are counted. */
   problems: 200,
   /** Imports of a workspace in 24 hours. */
   perDay: 20,

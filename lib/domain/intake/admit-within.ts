@@ -4,7 +4,7 @@ import type { SubmissionDraft } from "#lib/domain/intake/draft-submission";
 export type LimitedDraft = { draft: SubmissionDraft; maxSubmissions: number };
 
 /**
- * Decides which submissions there is room for, in their order. Spam uses no room. Pure.
+ * Decides which submissions there is room for, in order. Spam uses no room. Pure.
  *
  * @param taken - the messages that take up room now, by form; a form that isn't there takes nothing more
  */

@@ -2,7 +2,7 @@ import type { EmailObstacle } from "#lib/domain/emails/auto-reply/plan-reply";
 import type { OwnChallenge } from "#lib/domain/forms/challenge/schema";
 import type { OpenForm } from "#lib/domain/intake/open-form";
 
-/** The most emails to visitors per hour that a form can trigger with only its own challenge. */
+/** The maximum number of emails to visitors per hour that a form can trigger with only its own challenge. */
 const MAX_BY_OWN_CHALLENGE = 20;
 
 /** The properties of a submission that suggest that its sender isn't a bot. */

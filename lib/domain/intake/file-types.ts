@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { cutCharacters } from "#lib/core/characters";
 
-/** The most characters of a stored file name. */
+/** The maximum number of characters of a stored file name. */
 const MAX_FILENAME_CHARACTERS = 150;
 
 const OOXML = "application/vnd.openxmlformats-officedocument";

@@ -3,7 +3,7 @@ import type { RateLimitResult } from "#lib/adapters/limiter/limiter-memory";
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings/settings";
 
-/** The most bytes of a submission's text in total, and of any body that isn't multipart. */
+/** The maximum number of bytes of a submission's text in total, and of any body that isn't multipart. */
 export const MAX_TEXT_BYTES = 256 * 1024;
 /** The maximum size of a submission with files, from UPLOAD_LIMIT_MB. */
 export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;

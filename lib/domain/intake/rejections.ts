@@ -152,7 +152,7 @@ export async function listRejections(
   );
 }
 
-/** The most kinds of rejected submissions that are counted, the most frequent ones. */
+/** The maximum number of kinds of rejected submissions that are counted, the most frequent ones. */
 const MAX_COUNTED = 50;
 
 /**

@@ -1,6 +1,6 @@
 // Parts of the accepting statement that limit what the honeypot and the block lists store.
 
-/** The most spam of a form that each check stores; further hits are only counted. */
+/** The maximum amount of a form's spam that each check stores; further hits are only counted. */
 const MAX_HITS = 1_000;
 const MAX_HIT_BYTES = 20_000_000;
 /** When a workspace's spam has this many bytes over all forms, none of them stores more. */

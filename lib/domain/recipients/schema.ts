@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailAddress, Id, openSet, Timestamp } from "#lib/core/text";
 import { BlockedReason } from "#lib/domain/recipients/blocked-reason";
 
-/** The most recipients of a workspace. */
+/** The maximum number of recipients of a workspace. */
 export const MAX_RECIPIENTS = 20;
 /** A confirmation email is resent at most once a minute. */
 export const RESEND_AFTER_SECONDS = 60;

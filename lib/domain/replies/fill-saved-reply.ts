@@ -1,4 +1,4 @@
-// Without Zod, because the inbox loads this file.
+// Doesn't use Zod, because the inbox loads this file.
 import { entriesOf, hasContent, toPlainBlock } from "#lib/core/characters";
 
 type Value = string | readonly string[];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Name, NOT_BLANK_PATTERN, Text, Timestamp } from "#lib/core/text";
 
-/** The most saved replies of a workspace. */
+/** The maximum number of saved replies of a workspace. */
 export const MAX_SAVED_REPLIES = 100;
 
 const name = Name(1, 80).describe(

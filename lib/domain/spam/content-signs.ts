@@ -24,7 +24,7 @@ const PROBES: readonly RegExp[] = [
   /[;|&`]\s{0,4}(?:nslookup|ping\s{1,4}-[cn]|curl|wget|cat|id|whoami|sleep)\s{1,4}\S|\$\((?:nslookup|curl|wget|id|whoami|sleep)\b/i,
   /\*\)\((?:uid|cn|&|\||objectclass)|\b169\.254\.169\.254\/latest\b/i,
   /%0d%0a|\r\n?(?:set-cookie|location|bcc|cc):/i,
-  // Marks of known scanners, and the hosts that they expect a call at
+  // Marks of known scanners, and hosts that only they use
   /\bpHqghUme\b|\b(?:testing|foo-bar)@example\.com\b|\bsample@email\.tst\b|\bacunetix\b|\bnetsparker\b|\bnuclei\b\s{0,4}-/i,
   /\b(?:oast\.(?:fun|me|pro|live|site|online)|interact\.sh|burpcollaborator\.net|oastify\.com|bxss\.me|xss\.ht)\b/i,
   /\bphpinfo\s{0,4}\(\s{0,4}\)|\bprint\s{0,4}\(\s{0,4}md5\s{0,4}\(|\bresponse\.write\s{0,4}\(/i,

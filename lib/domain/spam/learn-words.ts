@@ -6,9 +6,9 @@ import { FieldPairs } from "#lib/core/fields/fields";
 import { foldCase } from "#lib/core/text";
 import { wordsOf } from "#lib/domain/spam/words";
 
-/** The most messages learned in one transaction. */
+/** The maximum number of messages learned in one transaction. */
 const BATCH = 50;
-/** The most words of a workspace. The least recently seen are deleted first. */
+/** The maximum number of words of a workspace. The least recently seen are deleted first. */
 const MAX_WORDS = 20_000;
 /** Deleted in addition, so that the next message doesn't exceed the limit again. */
 const SPARE_WORDS = 1_000;

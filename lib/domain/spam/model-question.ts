@@ -13,9 +13,11 @@ export type ModelMessage = {
   sender: { email: string | null; phone: string | null };
 };
 
-/** The most characters of a message that the model gets, including labels. */
+/** The maximum number of characters of a message that the model gets, including labels. */
 export const MAX_TEXT_CHARACTERS = 4_000;
-/** The most characters read of one value, before invisible ones, such as padding, are removed. */
+/**
+ * The maximum number of characters read of one value, before invisible ones, such as padding, are removed.
+ */
 const MAX_READ_CHARACTERS = 4 * MAX_TEXT_CHARACTERS;
 const MAX_NAME_CHARACTERS = 200;
 

@@ -50,7 +50,7 @@ export class FormMemory {
   }
 }
 
-/** The most messages remembered with the same digest: more add no information. */
+/** The maximum number of messages remembered with the same digest: more add no information. */
 const KEPT_SAME = 8;
 
 /** The digests of a workspace's latest messages. */

@@ -22,7 +22,7 @@ const MAX_PARAGRAPHS = 4;
 const PROVIDER =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|proton|protonmail|fastmail|gmx|web|t-online|freenet|arcor|posteo|mailbox|mail|inbox|bk|list|yandex|rambler|ukr|meta|wp|o2|onet|interia|orange|wanadoo|free|sfr|laposte|bbox|libero|virgilio|tiscali|alice|uol|bol|terra|sapo|ziggo|kpnmail|xs4all|telenet|btinternet|comcast|qq|163|126|sina|foxmail|sohu|naver|daum|docomo|ezweb|softbank|nifty|walla|mynet|duck|mozmail|appleid)$/;
 
-/** Returns the index of the range that `amount` is in, by the ranges' lower limits. */
+/** Returns the index of the range that contains `amount`, given each range's lower bound. */
 const rangeOf = (amount: number, begins: readonly number[]) =>
   begins.filter((begin) => amount >= begin).length;
 

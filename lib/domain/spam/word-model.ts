@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/context";
 import { singleton } from "#lib/core/singleton";
 import { MIN_EACH, type WordModel } from "#lib/domain/spam/words";
 
-/** The most words of all models in a process, about 50 MB. */
+/** The maximum number of words of all models in a process, about 50 MB. */
 const MAX_KEPT_WORDS = 400_000;
 
 /** `model` is null while the workspace has learned too little to use it. */

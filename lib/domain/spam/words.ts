@@ -13,7 +13,7 @@ export type WordCounts = { spam: number; good: number };
 export type WordModel = WordCounts & { words: ReadonlyMap<string, WordCounts> };
 
 const MAX_CHARACTERS = 8_000;
-/** The most words learned from one message, the first ones. */
+/** The maximum number of words learned from one message, the first ones. */
 const MAX_WORDS = 300;
 const MAX_WORD_CHARACTERS = 30;
 const WORD = /[\p{L}\p{M}\p{N}]{2,}/gu;
@@ -52,7 +52,7 @@ const SURE = { spam: 50, good: 100 };
 const DOUBT = 1;
 /** Words with a probability this close to one half are ignored. */
 const MIN_DISTANCE = 0.1;
-/** The most words combined, those with the most extreme probabilities. */
+/** The maximum number of words combined, those with the most extreme probabilities. */
 const MAX_COMBINED = 150;
 
 /**

@@ -43,8 +43,8 @@ function unconfirmed({ ctx, id }: Found): Prisma.SubmissionWhereInput {
 }
 
 /**
- * Reads a link without changing anything, because email scanners follow links. `gone`: the message was deleted,
- * or 7 days have passed. Includes the look of the form's pages, and the message's first words.
+ * Looks up a link without changing anything, because email scanners follow links. `gone`: the message was
+ * deleted, or 7 days have passed. Also returns the form's page styling and the first words of the message.
  */
 export async function findConfirmation(token: string, now: Date) {
   const ids = readConfirmationToken(await installationKey(), token);

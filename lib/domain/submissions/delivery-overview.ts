@@ -7,8 +7,8 @@ import { MAX_COUNTED_FAILED, troubledSql } from "#lib/domain/submissions/failed-
 import { DeliveryKind } from "#lib/domain/submissions/inbox/inbox-schema";
 
 /**
- * The most forms, newest first, and the most of each one's latest messages that are searched for a
- * success.
+ * The maximum number of forms, newest first, and the most of each one's latest messages that are searched for
+ * a success.
  */
 const MAX_FORMS = 200;
 const MAX_LATEST = 10;

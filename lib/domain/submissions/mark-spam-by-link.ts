@@ -12,9 +12,9 @@ import { applyUpdate, lockSubmissions } from "#lib/domain/submissions/update-sub
 const WORKS_FOR_MS = 30 * DAY_MS;
 
 /**
- * Reads a link without changing anything, because email scanners follow links. `gone`: the message was deleted, the
- * address is no longer a recipient, or 30 days have passed. `restored`: someone moved the message back after one of
- * its links was used.
+ * Looks up a link without changing anything, because email scanners follow links. `gone`: the message was
+ * deleted, the address is no longer a recipient, or 30 days have passed. `restored`: someone moved the
+ * message back after one of its links was used.
  */
 export async function findSpamLink(token: string, now: Date) {
   const ids = readSpamToken(await installationKey(), token);

@@ -10,9 +10,9 @@ import { reachableWhere } from "#lib/domain/submissions/store";
 import { lockSubmissions } from "#lib/domain/submissions/update-submissions";
 import { planAllowances } from "#lib/domain/usage/get-usage";
 
-/** The most submissions that one transaction releases. */
+/** The maximum number of submissions that one transaction releases. */
 const BATCH_SIZE = 200;
-/** The most workspaces that take turns in one run. */
+/** The maximum number of workspaces that take turns in one run. */
 const MAX_WORKSPACES = 1_000;
 const BUDGET_MS = 10_000;
 

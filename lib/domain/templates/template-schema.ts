@@ -14,7 +14,7 @@ import { SpamFilter } from "#lib/domain/forms/spam/filter-schema";
 /** The version that this release writes, and the newest one that it reads. */
 export const TEMPLATE_VERSION = 1;
 
-/** The most bytes of a template as JSON. A form with full lists needs about half of that. */
+/** The maximum number of bytes of a template as JSON. A form with full lists needs about half of that. */
 export const MAX_TEMPLATE_BYTES = 512 * 1024;
 
 /** Parts that a form may have, but its template never does. */

@@ -38,7 +38,7 @@ function findOtherAddress(headers: RequestHeaders): string | null {
   return isOtherScheme ? (origin?.origin ?? null) : null;
 }
 
-/** The most other URLs that are logged, because anyone can send any number of them. */
+/** The maximum number of other URLs that are logged, because anyone can send any number of them. */
 const MAX_LOGGED = 20;
 
 function logOnce(address: string): void {

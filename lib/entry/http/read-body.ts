@@ -73,7 +73,7 @@ type BodyPace = ReturnType<typeof bodyPace>;
 const MAX_TRUSTED_BYTES = 16 * 1024;
 
 /**
- * The most tiny chunks. Every chunk costs time: a body of 4 MiB in chunks of one byte took a
+ * The maximum number of tiny chunks. Every chunk costs time: a body of 4 MiB in chunks of one byte took a
  * minute.
  */
 const MAX_TINY_CHUNKS = 4096;

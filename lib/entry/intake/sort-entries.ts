@@ -9,7 +9,8 @@ import type { OpenForm } from "#lib/domain/intake/open-form";
 /** Limits the work on a hostile body. Real forms have far fewer entries. */
 export const MAX_ENTRIES = 1_000;
 /**
- * The most names without effect that are kept for the form doctor. Visitors control some of them.
+ * The maximum number of names without effect that are kept for the form doctor. Visitors control some of
+ * them.
  */
 const MAX_UNUSED_NAMES = 20;
 /** Scripts that collect all controls of a page also send those without a name. */

@@ -23,7 +23,7 @@ type OutboxHandler = {
   parallelism: number;
   /** How many deliveries of one workspace all drains together process concurrently. */
   perWorkspace?: number;
-  /** How many deliveries of one concurrency key all drains together process concurrently. */
+  /** The maximum number of concurrent deliveries per concurrency key, across all drains. */
   perConcurrencyKey?: number;
   /**
    * How long finished deliveries are gathered before the next claim, so that many short tasks need few

@@ -41,7 +41,7 @@ type LinkDefinition<State> = {
   path: `/${string}`;
   /** True if the token may be in the URL of a POST, as email clients send it (RFC 8058). */
   takesPostedQuery?: boolean;
-  /** Reads a link without changing anything. */
+  /** Looks up a link without changing anything. */
   find: (token: string, now: Date) => Promise<State>;
   /** Performs the link's action, and returns the state before. */
   press: (token: string, request: HttpRequest) => Promise<State>;

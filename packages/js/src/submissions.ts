@@ -83,7 +83,7 @@ export function submissionResources({ operation, operationWith, download }: Conn
       update: operationWith("PATCH", "/v1/submissions/{submissionId}/notes/{noteId}"),
       delete: operation("DELETE", "/v1/submissions/{submissionId}/notes/{noteId}"),
     },
-    /** Replies to the sender of a submission. One is sent after 10 seconds. */
+    /** Replies to the sender of a submission. The reply is sent after a 10-second delay. */
     replies: {
       /** All replies, oldest first. They aren't paginated. */
       list: async (submissionId: string, options: CallOptions = {}): Promise<Reply[]> =>

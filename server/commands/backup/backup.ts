@@ -33,7 +33,7 @@ type BackupOptions = Pick<RestoreJob, "folder" | "log" | "signal"> & {
 };
 
 const OBJECTS = "objects.list";
-/** The most missing files listed in the manifest, whatever is wrong with the storage. */
+/** The maximum number of missing files listed in the manifest, whatever is wrong with the storage. */
 const NAMED_MISSING = 100;
 
 /**

@@ -19,7 +19,7 @@ export type Bounced = {
 
 const FIELDS = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello there" };
 
-/** Signs in as the owner of a new workspace, and lets a notification come back. */
+/** Signs in as the owner of a new workspace, and makes a notification bounce. */
 export async function bounce(page: Page, baseUrl: string): Promise<Bounced> {
   const owner = await Owner.signUp(baseUrl);
   const recipient = await owner.addVerifiedRecipient();

@@ -25,7 +25,7 @@ async function quotedNames(page: Page, button: RegExp): Promise<string[]> {
   return texts.map((text) => /“(.*)”/.exec(text)?.[1] ?? "");
 }
 
-/** The labels of all fields in their order. */
+/** The labels of all fields in order. */
 export const labelsOf = (page: Page) => quotedNames(page, /^More for field \d+ “/);
 
 export async function addField(page: Page, kind: string, label: string): Promise<void> {
@@ -45,7 +45,7 @@ export const preview = (page: Page) => page.frameLocator('iframe[title="Preview 
 /** The name fields of all rules that are open. */
 export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
 
-/** The names of all rules in their order. */
+/** The names of all rules in order. */
 export const namesOf = (page: Page) => quotedNames(page, /^More for rule \d+ “/);
 
 export async function savedNames(owner: Owner, form: Form): Promise<string[]> {

@@ -30,7 +30,7 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = '
 const OWED = `due_at IS NOT NULL AND NOT EXISTS (
   SELECT FROM webhooks w WHERE w.id = webhook_id AND w.url LIKE '%${HANGING}')`;
 
-/** $1 since when. Deliveries alike are counted together. */
+/** $1 is the start time. Identical deliveries are counted together. */
 const READ_ENDS = `
 SELECT channel || ' ' || status || ': ' || outcomes AS kind, count(*)::int,
   max(extract(epoch FROM ended_at - $1::timestamptz))::float8 AS "lastSeconds"

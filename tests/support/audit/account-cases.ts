@@ -144,7 +144,7 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
   ),
 };
 
-/** Verbs that change who belongs to a workspace, and as what. */
+/** Verbs that change who belongs to a workspace, and in which role. */
 export const MEMBER_CASES: Readonly<Record<string, AccountCase>> = {
   inviteMember: records("member.invited", ({ ctx }) =>
     inviteMember(ctx, { email: "bob@example.com", role: "member" }),

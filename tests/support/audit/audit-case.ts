@@ -1,11 +1,9 @@
 import type { Context } from "#lib/core/context";
 import type { AuditAction } from "#lib/domain/audit/schema";
 import type { Form } from "#lib/domain/forms/schema";
+import { MARKER } from "#tests/support/contract/sample";
 import { createOwnForm, type Workspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
-
-/** In every secret, message, and address that must not get into the log. */
-export const MARKER = "never-logged";
 
 export type Setup = { workspace: Workspace; ctx: Context; form: Form };
 

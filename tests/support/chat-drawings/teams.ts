@@ -9,7 +9,7 @@ function drawRun({ text, weight = "Default", size = "Default" }: TextRun): Marku
   return html`<span class="${weight} ${size}">${text}</span>`;
 }
 
-/** Draws the card of a workflow. adaptivecards.io/explorer, and learn.microsoft.com/microsoftteams/platform */
+/** Draws a workflow's card. See adaptivecards.io/explorer and learn.microsoft.com/microsoftteams/platform */
 export function drawTeams(body: string): Markup {
   const { attachments } = TeamsPayload.parse(JSON.parse(body));
   return html`<article>${attachments.map(

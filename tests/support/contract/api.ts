@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { ErrorCode } from "#lib/core/errors";
 import { endpoints } from "#lib/entry/management/contracts/index";
-import { accountShapes } from "#tests/support/contract/account-shapes";
+import { ACCOUNT_ENDPOINTS } from "#tests/support/contract/account-endpoints";
 import { checkDocumented } from "#tests/support/contract/api-document";
 import {
   type Answer,
@@ -84,7 +84,7 @@ export async function callAccount(
   const answer = await readResult(await send(toSent(method, path, call, headers)));
   checkEveryAnswer(answer, method);
   if (call.jar) keepCookies(call.jar, answer);
-  const shape = accountShapes[`${method} ${templateOf(path)}`]?.[answer.status];
+  const shape = ACCOUNT_ENDPOINTS[`${method} ${templateOf(path)}`]?.shapes[answer.status];
   if (answer.status < 400 && shape) expect(shape.parse(answer.json)).toEqual(answer.json);
   if (answer.status < 400 && shape === undefined)
     throw new Error(`${method} ${path} has no shape for ${answer.status}`);

@@ -1,9 +1,13 @@
+import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { UNSAVED_OPTIONS } from "#lib/domain/forms/options/options-schema";
+import type { Token } from "#lib/domain/tokens/schema";
+import { endpoints } from "#lib/entry/management/contracts/index";
 import type { Endpoint } from "#lib/entry/management/endpoint";
 import { IMPORT_SAMPLES } from "#tests/support/contract/import-samples";
 import {
   type Body,
+  MARKER,
   type MakeSample,
   newSubmission,
   onDestination,
@@ -16,6 +20,7 @@ import {
   onSubmission,
   onWebhook,
   onWebhookDelivery,
+  onWidget,
   type Sample,
   withDestination,
 } from "#tests/support/contract/sample";
@@ -31,16 +36,16 @@ const formBody = (recipientIds: string[]) => ({
   name: "Contact",
   recipientIds,
   settings: {
-    subject: "A message",
+    subject: MARKER,
     allowedOrigins: ["https://www.example.com"],
-    redirectUrl: "https://www.example.com/thanks",
+    redirectUrl: `https://www.example.com/?${MARKER}`,
     honeypot: "company_fax",
     messageRetentionDays: 30,
     uploads: { enabled: true, retentionDays: 7 },
   },
 });
 
-const CONDITION = { field: "topic", operator: "equals", value: "sales" };
+const CONDITION = { field: "topic", operator: "equals", value: MARKER };
 
 const routingBody = (recipientIds: string[]) => ({
   enabled: true,
@@ -49,13 +54,13 @@ const routingBody = (recipientIds: string[]) => ({
 
 const replyBody = ([replyRecipientId = ""]: string[]) => ({
   enabled: true,
-  subject: "Thank you",
-  message: "We read every message.",
+  subject: MARKER,
+  message: MARKER,
   replyRecipientId,
 });
 
 const DESTINATION = {
-  url: "https://hooks.example.com/other",
+  url: `https://hooks.example.com/${MARKER}`,
   name: "CRM",
   enabled: true,
   events: ["submission.created", "submission.deleted"],
@@ -83,7 +88,7 @@ function filter(formId: string): Record<string, string> {
   return {
     folder: "all",
     formId,
-    search: "hello",
+    search: MARKER,
     unread: "true",
     answered: "false",
     assigneeId: "none",
@@ -105,10 +110,11 @@ const samples: Record<string, MakeSample> = {
   })),
   connectTurnstile: onForm({
     siteKey: "0x4AAAAAAAexample",
-    secretKey: "0x4AAAAAAAexampleSecret",
+    secretKey: `0x4AAAAAAA${MARKER}`,
     hostnames: ["www.example.com"],
     enabled: true,
   }),
+  disconnectTurnstile: onWidget(),
   addRecipient: async () => ({ status: 202, body: { email: `new-${newId()}@example.com` } }),
   listSubmissions: async (workspace) => {
     const { id: formId } = await createForm(workspace);
@@ -156,19 +162,19 @@ const samples: Record<string, MakeSample> = {
     const params = { submissionId: submission.id, emailDeliveryId: id };
     return { params, body: { acknowledgePossibleDuplicate: true } };
   },
-  createSavedReply: async () => ({ body: { name: `Quote ${newId()}`, text: "Hello {{name}}" } }),
-  updateSavedReply: onSavedReply({ name: "Offer", text: "Hello" }),
+  createSavedReply: async () => ({ body: { name: `Quote ${newId()}`, text: MARKER } }),
+  updateSavedReply: onSavedReply({ name: "Offer", text: MARKER }),
   saveFields: onForm({
     revision: null,
     fields: [
-      { name: "topic", type: "choice", label: "Topic", options: [{ value: "a", label: "A" }] },
+      { name: "topic", type: "choice", label: MARKER, options: [{ value: "a", label: "A" }] },
     ],
     otherFields: "drop",
     onInvalid: "mark",
   }),
   savePage: onForm({
     revision: null,
-    title: "Write to us",
+    title: MARKER,
     accent: "#7a2e8e",
     theme: "dark",
   }),
@@ -195,10 +201,11 @@ const samples: Record<string, MakeSample> = {
   },
   previewAutoresponder: onForm(({ recipientIds }) => replyBody(recipientIds)),
   saveWebhook: onWebhook(({ revision }) => ({
-    url: "https://hooks.example.com/other",
+    url: `https://hooks.example.com/${MARKER}`,
     enabled: false,
     revision,
   })),
+  deleteWebhook: onWebhook(),
   rotateWebhookSecret: onWebhook(({ revision }) => ({ revision })),
   testWebhook: onWebhook(),
   listWebhookDeliveries: onWebhook(null, FAILED),
@@ -213,6 +220,16 @@ const samples: Record<string, MakeSample> = {
   rotateDestinationSecret: onDestination({ overlapHours: 24 }),
   listDestinationDeliveries: onDestination(null, FAILED),
   replayDestination: onDestination(replay),
+};
+
+/** What verbs are told of the token, which only calls with a template read. */
+const TOKEN: Token = {
+  id: newId(),
+  name: "Example token",
+  scopes: [],
+  expiresAt: 0,
+  workspaceId: newId(),
+  environment: "staging",
 };
 
 /** What an endpoint without a sample of its own is about. */
@@ -232,7 +249,19 @@ export async function sampleOf(endpoint: Endpoint, workspace: Workspace): Promis
   return { status, ...(await make(workspace)) };
 }
 
+/** The successful call of an endpoint's verb in a workspace, as someone. */
+export async function callOf(operationId: string, workspace: Workspace, ctx: Context) {
+  const endpoint = endpoints.find((one) => one.operationId === operationId);
+  if (!endpoint) throw new Error(`${operationId} is no endpoint`);
+  const { params = {}, query = {}, body = {} } = await sampleOf(endpoint, workspace);
+  const parsed = { query: endpoint.query?.parse(query), body: endpoint.body?.parse(body) };
+  return endpoint.run(ctx, { params, ...parsed, token: TOKEN });
+}
+
 /** An endpoint's path with its parameters filled in. */
-export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
+export function pathOf(
+  { path }: Pick<Endpoint, "path">,
+  params: Record<string, string> = {},
+): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
 }

@@ -28,8 +28,8 @@ import { previewTemplate } from "#lib/domain/templates/create-from-template";
 import { TemplateInput } from "#lib/domain/templates/template-input";
 import { quoteWords } from "#lib/entry/visitor-pages/words/page-texts";
 import type { VerbCase } from "#tests/support/audit/audit-case";
-import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";
+import { callOf } from "#tests/support/contract/contract-samples";
 import {
   type ActionRow,
   actions,
@@ -45,6 +45,12 @@ export const as =
   ({ prepare }: VerbCase) =>
   async ({ workspace, form, ctx }: RoleWorld) =>
     (await prepare({ workspace, form, ctx: ctx() }))();
+
+/** The successful call of an endpoint of `/v1` that calls the same verb, as the one who calls. */
+const calls =
+  (operationId: string) =>
+  ({ workspace, ctx }: RoleWorld) =>
+    callOf(operationId, workspace, ctx());
 
 /** The actions on messages, forms, and everything in them: members may use them all. */
 export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
@@ -72,14 +78,14 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     },
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
     guessFieldsAction: ({ ctx, form }) => readRecentContents(ctx(), form.id),
-    createFormAction: as(VERB_CASES.createForm),
+    createFormAction: calls("createForm"),
     readFileAction: ({ ctx }) =>
       previewTemplate(ctx(), TemplateInput.parse({ version: 1, name: "Contact" })),
     createFromFileAction: as(VERB_CASES.createFromTemplate),
     addSenderAction: as(VERB_CASES.addSender),
     removeSenderAction: as(VERB_CASES.removeSender),
-    createSavedReplyAction: as(VERB_CASES.createSavedReply),
-    forgetWordsAction: as(INTEGRATION_CASES.forgetWords),
+    createSavedReplyAction: calls("createSavedReply"),
+    forgetWordsAction: calls("forgetSpamWords"),
     saveSummaryAction: ({ ctx }) => setWeeklySummary(ctx(), true),
   }),
   ...actionsById(null, {
@@ -99,12 +105,12 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
       const { id } = await createNote(ctx(), submissionId, { text: "Hello" });
       await updateNote(ctx(), submissionId, id, { text: "Goodbye" });
     },
-    updateSavedReplyAction: as(VERB_CASES.updateSavedReply),
-    deleteSavedReplyAction: as(VERB_CASES.deleteSavedReply),
+    updateSavedReplyAction: calls("updateSavedReply"),
+    deleteSavedReplyAction: calls("deleteSavedReply"),
     duplicateFormAction: as(VERB_CASES.duplicateForm),
     updateFormAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"] }),
-    setFormStatusAction: as(VERB_CASES.updateForm),
+    setFormStatusAction: calls("updateForm"),
     saveProtectionAction: ({ ctx, form }) =>
       updateForm(ctx(), form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }),
     saveFrequencyAction: ({ ctx, form, session }) =>
@@ -113,38 +119,38 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
         frequency: "daily",
         hour: 9,
       }),
-    saveFilesAction: as(INTEGRATION_CASES.saveOptions),
-    saveOptionsAction: as(INTEGRATION_CASES.saveOptions),
-    saveFilterAction: as(INTEGRATION_CASES.saveSpamFilter),
-    startMovingAction: as(INTEGRATION_CASES.saveSpamFilter),
-    rotateKeyAction: as(VERB_CASES.rotateFormKey),
-    deleteFormAction: as(VERB_CASES.deleteForm),
-    connectWidgetAction: as(INTEGRATION_CASES.connectTurnstile),
-    requireWidgetAction: as(INTEGRATION_CASES.requireTurnstile),
-    disconnectWidgetAction: as(INTEGRATION_CASES.disconnectTurnstile),
-    saveFieldsAction: as(INTEGRATION_CASES.saveFields),
-    adoptSettingAction: as(VERB_CASES.updateForm),
-    savePageAction: as(INTEGRATION_CASES.savePage),
-    saveRoutingAction: as(INTEGRATION_CASES.saveRouting),
-    saveConfirmationAction: as(INTEGRATION_CASES.savePage),
-    saveAutoReplyAction: as(INTEGRATION_CASES.saveAutoresponder),
+    saveFilesAction: calls("saveOptions"),
+    saveOptionsAction: calls("saveOptions"),
+    saveFilterAction: calls("saveSpamFilter"),
+    startMovingAction: calls("saveSpamFilter"),
+    rotateKeyAction: calls("rotateFormKey"),
+    deleteFormAction: calls("deleteForm"),
+    connectWidgetAction: calls("connectTurnstile"),
+    requireWidgetAction: as(VERB_CASES.requireTurnstile),
+    disconnectWidgetAction: calls("disconnectTurnstile"),
+    saveFieldsAction: calls("saveFields"),
+    adoptSettingAction: calls("updateForm"),
+    savePageAction: calls("savePage"),
+    saveRoutingAction: calls("saveRouting"),
+    saveConfirmationAction: calls("savePage"),
+    saveAutoReplyAction: calls("saveAutoresponder"),
     previewRoutingAction: ({ ctx, form }) =>
       previewNotification(ctx(), form.id, { config: NO_RULES, fields: [] }),
     replayRoutingAction: ({ ctx, form }) => replayRouting(ctx(), form.id, { config: NO_RULES }),
-    saveWebhookAction: as(INTEGRATION_CASES.saveWebhook),
-    rotateSecretAction: as(INTEGRATION_CASES.rotateWebhookSecret),
+    saveWebhookAction: calls("saveWebhook"),
+    rotateSecretAction: calls("rotateWebhookSecret"),
     testWebhookAction: async ({ ctx, form, workspace }) => {
       await createWebhook(workspace, form);
       await testWebhook(ctx(), form.id);
     },
-    deleteWebhookAction: as(INTEGRATION_CASES.deleteWebhook),
-    addIntegrationAction: as(INTEGRATION_CASES.createDestination),
-    setWebhookEnabledAction: as(INTEGRATION_CASES.saveWebhook),
-    saveNotifyAction: as(VERB_CASES.updateForm),
-    updateDestinationAction: as(INTEGRATION_CASES.updateDestination),
-    setDestinationEnabledAction: as(INTEGRATION_CASES.updateDestination),
-    rotateDestinationSecretAction: as(INTEGRATION_CASES.rotateDestinationSecret),
-    removeDestinationAction: as(INTEGRATION_CASES.deleteDestination),
+    deleteWebhookAction: calls("deleteWebhook"),
+    addIntegrationAction: calls("createDestination"),
+    setWebhookEnabledAction: calls("saveWebhook"),
+    saveNotifyAction: calls("updateForm"),
+    updateDestinationAction: calls("updateDestination"),
+    setDestinationEnabledAction: calls("updateDestination"),
+    rotateDestinationSecretAction: calls("rotateDestinationSecret"),
+    removeDestinationAction: calls("deleteDestination"),
     previewConditionsAction: ({ ctx, form }) =>
       previewConditions(ctx(), form.id, {
         match: "all",

@@ -4,6 +4,7 @@ import { type ErrorCode, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type ActiveSession, authenticateSession } from "#lib/domain/accounts/sessions";
 import type { Form } from "#lib/domain/forms/schema";
+import type { Access, AccessRow } from "#tests/support/contract/access";
 import type { CookieJar } from "#tests/support/contract/api";
 import { jarOf, passwordHash, startSession } from "#tests/support/factories/account-factories";
 import {
@@ -17,18 +18,6 @@ import { createDelivery, createSubmission } from "#tests/support/factories/messa
 
 export const ROLES = ["owner", "member", "outsider"] as const;
 export type CallerRole = (typeof ROLES)[number];
-
-/**
- * The people who may use something: anyone, even without a session; members of the workspace; or its owners.
- * Then the code of the error that an allowed call ends with, or null if it succeeds.
- */
-type Access = "anyone" | "members" | "owners";
-type AccessRow = {
-  access: Access;
-  endsWith: ErrorCode | null;
-  /** It names something of the workspace by its ID, which no other workspace has. */
-  isById: boolean;
-};
 
 /** A workspace with one form and one message, whose notification failed, and someone who calls with a role. */
 export type RoleWorld = {

@@ -8,8 +8,14 @@ import {
   createFailedDelivery,
 } from "#tests/support/factories/destination-factories";
 import { createForm, type Workspace } from "#tests/support/factories/factories";
-import { createWebhook } from "#tests/support/factories/integration-factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+
+/** In every secret, message, and address that must not get into the audit log. */
+export const MARKER = "never-logged";
 
 /** A valid request: its body has every property, and every id in it exists. */
 export type Sample = {
@@ -48,6 +54,12 @@ export const newSubmission = async (workspace: Workspace, folder: "inbox" | "spa
 export const onForm = about(async (workspace) => {
   const { id: formId, recipientIds } = await createForm(workspace);
   return { params: { formId }, recipientIds };
+});
+
+export const onWidget = about(async (workspace) => {
+  const { id: formId } = await createForm(workspace);
+  await createVerifiedWidget(formId);
+  return { params: { formId } };
 });
 
 export const onSavedReply = about(async (workspace) => {

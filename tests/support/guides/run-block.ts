@@ -56,7 +56,7 @@ function add_shortcode($name, $render) { echo $render(); }
 require "block.php";
 `;
 
-/** The file and program of each language's blocks. */
+/** The filename and the program used to run each language's code blocks. */
 const RUNS: Readonly<Record<string, { file: string; program: string; args: readonly string[] }>> = {
   sh: { file: "block.sh", program: "bash", args: ["-euo", "pipefail", "block.sh"] },
   js: { file: "block.mjs", program: process.execPath, args: ["block.mjs"] },

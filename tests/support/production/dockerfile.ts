@@ -6,7 +6,7 @@ import { ROOT } from "#server/start/checkout";
 type Instruction = { name: string; value: string };
 type Stage = { image: string; instructions: Instruction[] };
 
-/** The stages of a Dockerfile in their order, with the options of its instructions left out. */
+/** The stages of a Dockerfile in order, with the options of its instructions left out. */
 export function readStages(file: string): Stage[] {
   const text = readFileSync(join(ROOT, file), "utf8")
     .replaceAll(/^#.*\n/gm, "")

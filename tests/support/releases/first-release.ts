@@ -35,7 +35,7 @@ const Facts = z.object({
   }),
 });
 
-/** What the API of 1.0.0 said when that service was filled. */
+/** What the 1.0.0 API returned when its test data was created. */
 export const facts = Facts.parse(JSON.parse(readFileSync(join(FOLDER, "facts.json"), "utf8")));
 export const FIRST_SECRET_KEY = readFileSync(join(FOLDER, "secret-key"), "utf8").trim();
 

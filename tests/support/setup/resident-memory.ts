@@ -5,7 +5,7 @@ function readStatus(pid: number, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** The memory that a process takes now, in bytes. Linux only. */
+/** The memory that a process currently uses, in bytes. Linux only. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, "VmRSS");
 }

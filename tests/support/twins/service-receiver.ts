@@ -6,7 +6,7 @@ import { setUpReceiver } from "#tests/support/twins/set-up-receiver";
 
 const HOSTS = Object.values(DESTINATION_URLS).map((url) => new URL(url).hostname);
 
-/** The services that destinations belong to, on this machine: one receiver with all their hostnames. */
+/** A local stand-in for the destinations' services: one receiver that answers for all their hostnames. */
 export const services = await setUpReceiver(HOSTS);
 
 const ECHO = "https://script.googleusercontent.com/macros/echo?user_content_key=x";

@@ -25,8 +25,8 @@ type MessageFieldsProps = {
 };
 
 /**
- * Submitted fields in their order, with their problems. Always shown as text, never as HTML. All begin at the side where
- * the first label begins.
+ * Submitted fields in order, with their problems. Always shown as text, never as HTML. All begin at the side
+ * where the first label begins.
  */
 export function MessageFields({ fields, invalid }: MessageFieldsProps) {
   const problemOf = (field: string) => invalid?.find(({ name }) => name === field)?.message;

@@ -59,10 +59,10 @@ export async function readAutoresponder(
 }
 
 /**
- * Saves the whole auto-reply of a form. Of two saves with the same revision, one succeeds.
+ * Saves the whole auto-reply of a form. If two saves use the same revision, only one succeeds.
  *
- * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is
- *   enabled without a verified widget or own challenge
+ * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is enabled
+ * without a verified widget or our own challenge
  */
 export async function saveAutoresponder(
   ctx: Context,

@@ -48,12 +48,12 @@ type Draft = {
 export type AutoReply = ReturnType<typeof composeReply>;
 
 /**
- * Composes the auto-reply to a visitor; the preview uses the same function. Pure. It contains the owner's text, our
- * texts around it, and the fields that {@link fieldsToRepeat} allows. Other input is left out, because it could be
- * anyone's advertisement.
+ * Composes the auto-reply to a visitor; the preview uses the same function. Pure. It contains the owner's
+ * text, our texts around it, and the fields that {@link fieldsToRepeat} allows. Other input is left out,
+ * because it could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
- * @param sender - whom the visitor wrote to: the brand's name, or else the workspace's
+ * @param sender - the recipient of the visitor's message: the brand's name, or else the workspace's
  */
 export function composeReply(
   { subject, message, words, repeated }: Draft,
@@ -100,10 +100,10 @@ type Drafted = {
 };
 
 /**
- * An auto-reply with a placeholder for the opt-out link, and made-up values of the form's fields. Pure.
+ * An auto-reply with a placeholder for the opt-out link, and sample values for the form's fields. Pure.
  *
  * @param form - its fields, and whether visitors confirm their messages
- * @param sender - whom the visitor wrote to, as in {@link composeReply}
+ * @param sender - the recipient of the visitor's message, as in {@link composeReply}
  */
 export function previewReply(
   { words: { sent: title, ...words }, includeAnswers, ...draft }: Drafted,

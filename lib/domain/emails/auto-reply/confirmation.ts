@@ -11,7 +11,7 @@ import { brandLines } from "#lib/domain/emails/brand-lines";
 /** A link works this long. A message that isn't confirmed by then is deleted. */
 export const CONFIRM_DAYS = 7;
 
-/** The most characters of the message that its email shows. */
+/** The maximum number of characters of the message that its email shows. */
 const MAX_FIRST_WORDS = 80;
 
 /** The texts of a confirmation email in the visitor's language. None of them comes from the visitor. */

@@ -51,7 +51,7 @@ export function optOutUrl(token: string): string {
 
 export type OptOutState = "open" | "already_opted_out" | "invalid";
 
-/** Reads a link without changing anything: email scanners follow links. */
+/** Looks up a link without changing anything: email scanners follow links. */
 export async function findOptOut(token: string): Promise<OptOutState> {
   const address = readOptOutToken(await installationKey(), token);
   if (!address) return "invalid";

@@ -24,7 +24,7 @@ import { readPage } from "#lib/domain/forms/page/form-page";
 
 /** The time in which an address gets one auto-reply per form. */
 const REPLY_GAP_HOURS = 24;
-/** The most auto-replies of a workspace per hour, and the most confirmation emails. */
+/** The maximum number of auto-replies of a workspace per hour, and the most confirmation emails. */
 const MAX_PER_HOUR = 100;
 /** The most of both in total to one mailbox, over all forms and workspaces. */
 const MAX_TO_MAILBOX = { perHour: 3, perDay: 10 };

@@ -5,7 +5,7 @@ import { DigestDraft } from "#lib/domain/emails/digests/choice-schema";
 import { newMessagesSql } from "#lib/domain/emails/digests/new-messages";
 import type { DueEmail } from "#lib/domain/emails/due-email";
 
-/** The most forms that a digest lists, and the most messages of each. */
+/** The maximum number of forms that a digest lists, and the most messages of each. */
 export const MAX_FORMS = 20;
 export const MAX_MESSAGES = 10;
 /** Counting stops at this number; a digest then shows "more than". */

@@ -46,7 +46,7 @@ const toStop = ({ workspaceId, userId, until }: Digests) => ({
   chosenAt: { lte: until },
 });
 
-/** Reads a link without changing anything: email scanners follow links. */
+/** Looks up a link without changing anything: email scanners follow links. */
 export async function findStopLink(token: string): Promise<StopState> {
   const digests = readToken(await installationKey(), token);
   return digests ? readState(db(), digests) : { kind: "invalid" };

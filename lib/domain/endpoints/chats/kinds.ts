@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 
 /** Kinds of destinations. `webhook` is any endpoint that verifies signatures. */
 export const DESTINATION_KINDS = [

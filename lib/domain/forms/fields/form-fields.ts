@@ -32,7 +32,7 @@ export async function getFields(ctx: Context, formId: string): Promise<FormField
 }
 
 /**
- * Saves all fields of a form. Of two saves with the same revision, one succeeds.
+ * Saves all fields of a form. If two saves use the same revision, only one succeeds.
  *
  * @throws {AppError} not_found; validation_failed when a field is the honeypot; revision_conflict
  */

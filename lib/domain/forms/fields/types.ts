@@ -1,4 +1,4 @@
-// Without Zod, because pages load this file.
+// Doesn't use Zod, because pages load this file.
 
 import { cutCharacters } from "#lib/core/characters";
 
@@ -49,8 +49,9 @@ export function isSafeType(type: FieldType): boolean {
 }
 
 /**
- * The most bytes of a form's fields as JSON, with all their members. It ensures that fields saved in the dashboard can
- * be sent back to the API as they were read, together with the form's other members.
+ * The maximum number of bytes of a form's fields as JSON, with all their members. It ensures that fields
+ * saved in the dashboard can be sent back to the API as they were read, together with the form's other
+ * members.
  */
 export const MAX_LIST_BYTES = 32_000;
 

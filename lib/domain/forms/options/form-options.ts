@@ -53,10 +53,10 @@ function toLogged({ opensAt, closesAt, ...others }: Omit<Options, "revision">) {
 }
 
 /**
- * Saves all options of a form: when it's open, and what happens to its submissions. Of two saves with the same
- * revision, one succeeds. Messages that are being stored at this moment follow the previous options: their statements
- * have already read them, and hold no lock that this one could wait for. Therefore those messages can exceed a new
- * limit, but later ones can't.
+ * Saves all options of a form: when it's open, and what happens to its submissions. If two saves use the same
+ * revision, only one succeeds. Messages that are being stored at this moment follow the previous options:
+ * their statements have already read them, and hold no lock that this one could wait for. Therefore those
+ * messages can exceed a new limit, but later ones can't.
  *
  * @throws {AppError} not_found, revision_conflict
  */

@@ -31,11 +31,11 @@ export async function getPage(ctx: Context, formId: string): Promise<FormPage> {
 }
 
 /**
- * Saves all texts and the look of a form's pages. Of two saves with the same revision, one succeeds.
+ * Saves all texts and the look of a form's pages. If two saves use the same revision, only one succeeds.
  *
  * @param logo - what becomes of the logo, which isn't part of `/v1`
- * @throws {AppError} not_found, revision_conflict; widget_required when visitors have to confirm by email without a
- *   verified widget or own challenge; what {@link readLogo} throws
+ * @throws {AppError} not_found, revision_conflict; widget_required when visitors have to confirm by email
+ * without a verified widget or our own challenge; what {@link readLogo} throws
  */
 export async function savePage(
   ctx: Context,

@@ -61,10 +61,10 @@ export async function rejectHoneypotRules(
 }
 
 /**
- * Saves the whole routing of a form. Of two saves with the same revision, one succeeds.
+ * Saves the whole routing of a form. If two saves use the same revision, only one succeeds.
  *
  * @throws {AppError} not_found; validation_failed when a rule uses the honeypot; revision_conflict;
- *   recipient_not_verified with the path of each wrong recipient
+ * recipient_not_verified with the path of each wrong recipient
  */
 export async function saveRouting(
   ctx: Context,

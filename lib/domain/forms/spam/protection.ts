@@ -91,7 +91,7 @@ function lockLists(tx: Db, ctx: Context): Promise<void> {
   return lockInTransaction(tx, `blocked-senders:${ctx.workspaceId}`);
 }
 
-/** Records the change without a person's address. */
+/** Logs the change without any personal email address. */
 async function afterChange(tx: Db, ctx: Context, action: AuditAction, entry: string) {
   await reloadForms(tx, ctx);
   const domain = entry.slice(entry.lastIndexOf("@"));

@@ -65,8 +65,8 @@ function isInsideWord(text: string, position: number): boolean {
 }
 
 /**
- * The most occurrences checked, which limits the work for a text that contains a word thousands of
- * times inside longer ones.
+ * The maximum number of occurrences checked, which limits the work for a text that contains a word thousands
+ * of times inside longer ones.
  */
 const MAX_OCCURRENCES = 1_000;
 

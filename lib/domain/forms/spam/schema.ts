@@ -4,9 +4,9 @@ import { formatCount } from "#lib/core/count";
 import { addressKey, isAddress } from "#lib/core/email-address";
 import { foldWord } from "#lib/domain/forms/spam/rules";
 
-/** The most entries of a list. */
+/** The maximum number of entries of a list. */
 export const MAX_SENDERS = 1_000;
-/** The most words of a form, and the most characters of a word. */
+/** The maximum number of words of a form, and the most characters of a word. */
 export const MAX_BLOCKED_WORDS = 100;
 export const MAX_WORD_CHARACTERS = 100;
 

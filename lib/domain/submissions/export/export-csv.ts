@@ -13,11 +13,11 @@ import { type Person, personSql } from "#lib/domain/access/people";
 import { findUses } from "#lib/domain/submissions/export/find-uses";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
-/** The most submissions in memory at a time; one may contain 256 KiB of text. */
+/** The maximum number of submissions in memory at a time; one may contain 256 KiB of text. */
 const ROWS_PER_CHUNK = 20;
-/** The most columns for fields. One more column has the other fields, as JSON. */
+/** The maximum number of columns for fields. One more column has the other fields, as JSON. */
 const MAX_FIELD_COLUMNS = 200;
-/** The most characters of the fields in an export's URL, so that it stays far below 8 KB. */
+/** The maximum number of characters of the fields in an export's URL, so that it stays far below 8 KB. */
 const MAX_ADDRESS_CHARACTERS = 4_000;
 
 type Row = {

@@ -97,11 +97,11 @@ async function startExport(
 }
 
 /**
- * The most submissions planned for a slice. It leaves room for submissions that are moved into the
- * slice before it's downloaded.
+ * The maximum number of submissions planned for a slice. It leaves room for submissions that are moved into
+ * the slice before it's downloaded.
  */
 const MAX_PLANNED = 950;
-/** The most files of one export: a person downloads each by hand. */
+/** The maximum number of files of one export: a person downloads each by hand. */
 const MAX_SLICES = 100;
 
 export type ExportPlan = Awaited<ReturnType<typeof planExport>>;

@@ -21,7 +21,7 @@ export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;
 export type BrowsedForms = Awaited<ReturnType<typeof browseForms>>;
 
 const PAGE_SIZE = 25;
-/** The most forms that are read to search and sort them. */
+/** The maximum number of forms that are read to search and sort them. */
 export const MAX_SORTED = 1_000;
 
 type Candidate = { id: string; name: string; createdAt: Date };

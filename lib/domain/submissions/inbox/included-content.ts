@@ -13,7 +13,7 @@ import {
   type SubmissionSummary,
 } from "#lib/domain/submissions/schema";
 
-/** The most submissions in memory at a time; one may contain 256 KiB of text. */
+/** The maximum number of submissions in memory at a time; one may contain 256 KiB of text. */
 const ROWS_PER_READ = 10;
 
 /** Measures the text of these submissions, in bytes. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp, TimestampParameter, TrimmedText } from "#lib/core/text";
 import { Author } from "#lib/domain/access/people";
 
-/** The most notes of one message. */
+/** The maximum number of notes of one message. */
 export const MAX_NOTES = 200;
 
 /** How long emails about a new note are delayed, so that Undo can cancel them. */

@@ -77,7 +77,7 @@ async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
   });
 }
 
-/** The most messages in memory at a time. */
+/** The maximum number of messages in memory at a time. */
 const MESSAGES_PER_CHUNK = 10;
 
 /**

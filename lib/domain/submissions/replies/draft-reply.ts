@@ -22,9 +22,9 @@ export type QuoteWordsOf = (page: Pick<PageContent, "language">) => {
   wrote: string;
 };
 
-/** The most characters of the visitor's message that a reply quotes. */
+/** The maximum number of characters of the visitor's message that a reply quotes. */
 const MAX_QUOTED = 10_000;
-/** The most earlier emails that a reply references. */
+/** The maximum number of earlier emails that a reply references. */
 const MAX_REFERENCES = 10;
 
 export type RepliedMessage = {

@@ -6,7 +6,7 @@ import { idsOf } from "#lib/core/ids";
 import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import { byIdsSql } from "#lib/domain/submissions/inbox/filter-sql";
 
-/** The most messages with their texts in memory at a time. */
+/** The maximum number of messages with their texts in memory at a time. */
 const AT_ONCE = 50;
 
 /**

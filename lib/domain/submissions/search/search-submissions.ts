@@ -35,7 +35,7 @@ type SearchQuery = {
   /** Selects these columns from the first `count` rows `s` of a range of the list, without the search condition. */
   page: (range: PositionRange, count: number, columns: Prisma.Sql) => Prisma.Sql;
   range: PositionRange;
-  /** The most matches to return. */
+  /** The maximum number of matches to return. */
   limit: number;
 };
 

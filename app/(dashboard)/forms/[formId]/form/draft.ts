@@ -174,8 +174,8 @@ export function nameFrom(field: Pick<Field, "type" | "label">, taken: readonly s
 }
 
 /**
- * Renames the field by its type and label, until someone sets the name. Browsers fill in the sender's name; an email
- * field requests the address anyway.
+ * Derives the field's name from its type and label until someone sets the name. Browsers autofill a field
+ * named for the sender's name; email fields are autofilled by type.
  */
 export function renameByLabel(field: DraftField, taken: readonly string[]): DraftField {
   if (!field.followsLabel) return field;

@@ -165,10 +165,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   };
 }
 
-/**
- * Reads the fields of a form in HTML, in their order. @param honeypot - the name of the form's own
- * honeypot
- */
+/** Reads the fields of a form in HTML, in order. @param honeypot - the name of the form's own honeypot */
 export function readHtml(html: string, honeypot: string): HtmlForm {
   const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
   const traps = controls.filter((control) => isHoneypot(control, honeypot));

@@ -4,7 +4,7 @@ import { parseInput } from "#lib/entry/http/parse";
 import { parseJsonOrNull } from "../../form-action";
 import { MAX_FILE_BYTES } from "./limits";
 
-/** The most problems listed in a message. */
+/** The maximum number of problems listed in a message. */
 const MAX_NAMED = 3;
 
 type Read = { template: Template } | { problem: string };
