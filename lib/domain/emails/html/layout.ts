@@ -183,7 +183,7 @@ function withBreaks(text: string): Slot {
 }
 
 /** Isolates untrusted text, so that its direction moves nothing beside it. */
-export function isolated(text: string): Markup {
+export function isolatedLines(text: string): Markup {
   return html`<span dir="auto">${withBreaks(text)}</span>`;
 }
 

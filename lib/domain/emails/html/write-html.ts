@@ -4,7 +4,7 @@ import type { ConfirmationEmail } from "#lib/domain/emails/auto-reply/confirmati
 import {
   callToAction,
   columns,
-  isolated,
+  isolatedLines,
   label,
   layOut,
   link,
@@ -32,7 +32,7 @@ function field({ label: name, values }: EmailField): Markup {
 
 function row({ label: name, values }: EmailField) {
   const content = values.map((text) =>
-    text === "" ? EMPTY : html`<p class="text" style="${STYLES.value}">${isolated(text)}</p>`,
+    text === "" ? EMPTY : html`<p class="text" style="${STYLES.value}">${isolatedLines(text)}</p>`,
   );
   return { name, content };
 }
@@ -63,7 +63,7 @@ export function toNotificationHtml(content: NotificationContent): string {
         label("Files"),
         files.map(
           ({ name, size }) =>
-            html`<p class="text" style="${STYLES.value}">${isolated(name)} (${size})</p>`,
+            html`<p class="text" style="${STYLES.value}">${isolatedLines(name)} (${size})</p>`,
         ),
         smallPrint(content.filesNote),
       ],
