@@ -12,6 +12,7 @@ const PEOPLE = new Map<string, Person>([
   person("ada"),
   person("bob"),
   person("carol"),
+  person("dave"),
   ["eve", { email: "eve@mill.example.com", email_verified: false }],
 ]);
 
@@ -93,6 +94,18 @@ test("a company signs in with its own provider: the owner, someone new, and some
     await proveAtProvider(carol, "carol");
     await expect(carol.getByRole("button", { name: "Sign out" })).toBeVisible();
     await expect(carol).toHaveURL(/\/(welcome|inbox)$/);
+
+    await ada.goto("/settings/members");
+    await ada.getByLabel("Email address").fill("dave@mill.example.com");
+    await ada.getByRole("button", { name: "Send invitation" }).click();
+    await expect(ada.getByText("Invitation sent to dave@mill.example.com.")).toBeVisible();
+    const invited = (await openEmail(ada, /invit/i)).getByRole("link", { name: /join|invit/i });
+    const dave = await newPage();
+    await dave.goto((await invited.first().getAttribute("href")) ?? "");
+    await expect(dave.getByLabel("Password", { exact: true })).toHaveCount(0);
+    await dave.getByRole("link", { name: "Join with Mill staff" }).click();
+    await proveAtProvider(dave, "dave");
+    await expect(dave.getByRole("button", { name: "Sign out" })).toBeVisible();
 
     const eve = await newPage();
     await eve.goto(address ?? "");

@@ -26,6 +26,38 @@ test("an app is connected without JavaScript, after signing in on the way", asyn
   expect({ state, iss, error }).toEqual({ state: "a state", iss: owner.baseUrl });
 });
 
+test("a client in a web page of another site finds out how to sign in, and calls tools with its token", async ({
+  owner,
+  website,
+  dashboard: page,
+}) => {
+  const { token } = await owner.createToken("Web client");
+  await page.goto(website.publish("/client", "<title>Client</title>"));
+  const seen = await page.evaluate(
+    async ({ url, token }) => {
+      const list = (headers: Record<string, string> = {}) =>
+        fetch(url, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            accept: "application/json, text/event-stream",
+            "mcp-protocol-version": "2025-11-25",
+            ...headers,
+          },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+        });
+      const challenge = (await list()).headers.get("www-authenticate") ?? "";
+      const [, metadata = ""] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+      const { authorization_servers } = await (await fetch(metadata)).json();
+      const listed = await list({ authorization: `Bearer ${token}` });
+      return { authorization_servers, status: listed.status, text: await listed.text() };
+    },
+    { url: `${owner.baseUrl}/mcp`, token },
+  );
+  expect(seen).toMatchObject({ authorization_servers: [owner.baseUrl], status: 200 });
+  expect(seen.text).toContain("listForms");
+});
+
 test("someone who cancels goes back without a code", async ({
   owner,
   website,
