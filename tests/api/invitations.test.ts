@@ -119,6 +119,7 @@ test("a new user who accepts has a verified address, the invited role, and no ot
     workspaceName: "Example Studio",
     inviter: { name: "Ada Lovelace", email: workspace.user.email },
     hasAccount: false,
+    provider: null,
   });
   const caller = callerAt(new Date());
   const input = { name: "Bob", password: PASSWORD };

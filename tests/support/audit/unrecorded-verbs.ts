@@ -12,7 +12,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAllThreads readAttachment readLook readPreview readPreviewed readRecentContents replayRouting reportModel`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits hasBotCheck challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isPublicKey isRejecting isSigned isTestToken matchesRedirect mcpResource offerScopes makeChallenge
+    acceptsFiles addressLimits hasBotCheck challengeLimits cleanFilename composeReply contentDigest databaseClock quoteFirstWords exampleValues faultDetails findAddressToConfirm findClosed findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent hasIntegrations identifyFile isChecked isModelConfigured isOriginAllowed isProviderRequired isPublicKey isRejecting isSigned isTestToken matchesRedirect mcpResource offerScopes makeChallenge
     maxFiles maxMultipartBytes recognizeKind serializeBase languageTagOf textBytesOf senderTo toLetterhead toLook toReplyHtml toReplyText withoutSolution visitorContext withParameters`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection refreshRecall requireActive
