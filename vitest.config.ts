@@ -7,6 +7,8 @@ const ISOLATED = setup("environment");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
 /** Row types first: what it wraps must not be loaded yet. */
 const WITH_ROW_TYPES = { setupFiles: [...setup("row-types"), ...ON_DATABASE] };
+/** A file starts with a database and process state of its own, but modules are loaded once per worker. */
+const SHARED_MODULES = { isolate: false };
 const TEST_SERVER = setup("generated-client", "test-server");
 const BUILT_APP = setup("built-app");
 const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];
@@ -59,8 +61,14 @@ export default defineConfig({
     ],
     outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
-      project("unit", UNIT, setup("generated-client"), NO_DATABASE),
-      project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, WITH_ROW_TYPES),
+      project("unit", UNIT, setup("generated-client"), {
+        ...NO_DATABASE,
+        ...SHARED_MODULES,
+      }),
+      project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, {
+        ...WITH_ROW_TYPES,
+        ...SHARED_MODULES,
+      }),
       project("slow", ["tests/slow/*.test.ts"], TEST_SERVER, WITH_ROW_TYPES),
       project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, NO_DATABASE),
       // One file after another: each measures the whole service.
@@ -76,11 +84,18 @@ export default defineConfig({
       project("deployment", ["tests/deployment/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("partitioned", PARTITIONED, setup("generated-client", "partitioned-server"), {
         exclude: REPEATING,
+        ...SHARED_MODULES,
       }),
       project("pooled", ["tests/pooled/*.test.ts", ALL_SQL], [...TEST_SERVER, ...setup("pooler")], {
         setupFiles: [...ON_DATABASE, ...setup("pooled-database")],
+        ...SHARED_MODULES,
       }),
-      project("older-postgres", [ALL_SQL, api("migrations own-database")], OLDER_SERVER),
+      project(
+        "older-postgres",
+        [ALL_SQL, api("migrations own-database")],
+        OLDER_SERVER,
+        SHARED_MODULES,
+      ),
       project("document", ["tests/clients/document/*.test.ts"], TEST_SERVER),
       project(
         "client-js",

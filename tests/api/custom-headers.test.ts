@@ -16,7 +16,9 @@ import { createWebhookForm, WEBHOOK_URL } from "#tests/support/factories/webhook
 import { HOOK_URL, queueEvent, readEvent } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
-import { OTHER_HOST, receiver } from "#tests/support/twins/webhook-receiver";
+import { OTHER_HOST, setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const SECRET = "Bearer long-secret-q7Zx";
 const AUTHORIZATION = { name: "Authorization", value: SECRET };

@@ -18,7 +18,9 @@ import {
   readEvent,
 } from "#tests/support/factories/webhook-state";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 beforeEach(emptyOutbox);
 

@@ -11,8 +11,10 @@ import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { addDestination, DESTINATION_URLS } from "#tests/support/factories/destination-factories";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { answer } from "#tests/support/twins/receiver";
-import { GONE, services, TAKEN, TOO_FAST, taken } from "#tests/support/twins/service-receiver";
+import { GONE, setUpServices, TAKEN, TOO_FAST, taken } from "#tests/support/twins/service-receiver";
 import { createTestClock, receiveAt, START } from "#tests/support/twins/test-clock";
+
+const services = await setUpServices();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

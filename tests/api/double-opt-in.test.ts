@@ -8,9 +8,9 @@ import { ListSubmissionsQuery, Submission } from "#lib/domain/submissions/schema
 import { getSubmission } from "#lib/domain/submissions/store";
 import { getUsage } from "#lib/domain/usage/get-usage";
 import { callApi, dataOf } from "#tests/support/contract/api";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { postVisit, submitTo } from "#tests/support/contract/intake";
 import { expectRejection } from "#tests/support/contract/rejection";
-import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   ADA,
   askToConfirm,

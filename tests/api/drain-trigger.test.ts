@@ -9,7 +9,9 @@ import { signedIn } from "#tests/support/factories/account-factories";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { serveHttp } from "#tests/support/twins/listen";
-import { services } from "#tests/support/twins/service-receiver";
+import { setUpServices } from "#tests/support/twins/service-receiver";
+
+const services = await setUpServices();
 
 const POSTS = 60;
 /** Timers may be a little early, the server's clock isn't this process's, and a busy process notes a call late. */

@@ -17,8 +17,8 @@ import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { listRecipients } from "#lib/domain/recipients/store";
 import { createToken } from "#lib/domain/tokens/create-token";
 import { callAccount, errorOf } from "#tests/support/contract/api";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { expectRejection } from "#tests/support/contract/rejection";
-import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createAccount,
   PASSWORD,

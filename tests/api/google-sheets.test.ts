@@ -12,8 +12,10 @@ import { addDestination } from "#tests/support/factories/destination-factories";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { readBlocks } from "#tests/support/guides/blocks";
 import { deployScript } from "#tests/support/twins/google-sheets";
-import { services } from "#tests/support/twins/service-receiver";
+import { setUpServices } from "#tests/support/twins/service-receiver";
 import { createTestClock, receiveAt, START } from "#tests/support/twins/test-clock";
+
+const services = await setUpServices();
 
 const GUIDE = readFileSync(join(ROOT, "docs/guides/google-sheets.md"), "utf8");
 const SCRIPT = readBlocks("google-sheets", GUIDE).find(({ file }) => file === "Code.gs")?.code;

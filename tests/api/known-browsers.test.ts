@@ -6,7 +6,7 @@ import { requestPasswordReset, resetPassword } from "#lib/domain/accounts/reset-
 import { signIn as signInVerb } from "#lib/domain/accounts/sign-in";
 import { createToken as createTokenVerb } from "#lib/domain/tokens/create-token";
 import type { CookieJar } from "#tests/support/contract/api";
-import { drainTriggerCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import {
   createAccount,
   PASSWORD,

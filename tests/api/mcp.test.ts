@@ -8,6 +8,7 @@ import { listSubmissions } from "#lib/domain/submissions/inbox/list-submissions"
 import { ListSubmissionsQuery, SubmissionItem } from "#lib/domain/submissions/schema";
 import { getSubmission } from "#lib/domain/submissions/store";
 import { endpoints } from "#lib/entry/management/contracts/index";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import {
   connectClient,
   GENERATIONS,
@@ -16,7 +17,6 @@ import {
   textOf,
   toolErrorOf,
 } from "#tests/support/contract/mcp";
-import { drainTriggerCount } from "#tests/support/contract/transport";
 import { createOwnForm, createToken } from "#tests/support/factories/factories";
 import {
   createAttachment,

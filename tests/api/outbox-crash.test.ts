@@ -19,7 +19,9 @@ import { createEndpoint, queueEvent, readEvent } from "#tests/support/factories/
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { answer } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const live = setUpLiveEmail(1000);
 

@@ -19,7 +19,9 @@ import {
 import { createEndpoint, type Endpoint, queueEvent } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const BUDGET_MS = 40_000;
 /** More than one workspace may have in flight. */

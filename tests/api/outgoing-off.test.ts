@@ -12,7 +12,9 @@ import {
 } from "#tests/support/factories/webhook-state";
 import { changeSettings } from "#tests/support/setup/change-settings";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 

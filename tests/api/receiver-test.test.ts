@@ -17,7 +17,9 @@ import {
 import { createAuthority } from "#tests/support/twins/certificates";
 import { answer, hang, type Reply } from "#tests/support/twins/receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const START = new Date();
 

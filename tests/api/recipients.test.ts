@@ -3,8 +3,8 @@ import { z } from "zod";
 import { addRecipient } from "#lib/domain/recipients/add-recipient";
 import { Recipient, RecipientPending } from "#lib/domain/recipients/schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { expectRejection } from "#tests/support/contract/rejection";
-import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   contextAt,
   createPendingRecipient,

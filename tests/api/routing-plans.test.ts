@@ -8,8 +8,8 @@ import { getSubmission } from "#lib/domain/submissions/store";
 import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { submitTo } from "#tests/support/contract/intake";
-import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createPendingRecipient,

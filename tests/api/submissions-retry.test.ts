@@ -5,7 +5,7 @@ import { EmailDelivery } from "#lib/domain/emails/schema";
 import { deleteSubmission } from "#lib/domain/submissions/delete-submissions";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { drainTriggerCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import {
   contextAt,

@@ -9,7 +9,9 @@ import { createVerifiedRecipient } from "#tests/support/factories/factories";
 import { createEndpoint } from "#tests/support/factories/webhook-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { startOtlpCollector } from "#tests/support/twins/otlp-collector";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const live = setUpLiveEmail();
 const collector = await startOtlpCollector();

@@ -20,7 +20,9 @@ import {
 } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -29,7 +29,9 @@ import {
 } from "#tests/support/factories/webhook-state";
 import { answer, breakOff } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const SENT_AT = new Date("2026-11-21T10:00:00.750Z");
 

@@ -10,8 +10,8 @@ import { MAX_REPLAYED, RetriedWebhookDelivery, WebhookReplay } from "#lib/domain
 import { updateSubmission } from "#lib/domain/submissions/update-submissions";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { expectRejection } from "#tests/support/contract/rejection";
-import { drainTriggerCount } from "#tests/support/contract/transport";
 import { cutOff, holdLocks } from "#tests/support/drills/lock-waits";
 import {
   contextAt,
@@ -35,7 +35,9 @@ import {
 } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const MINUTES_AGO = new Date(Date.now() - 300_000);
 

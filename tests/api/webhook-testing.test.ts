@@ -5,7 +5,7 @@ import { deleteWebhook } from "#lib/domain/endpoints/save-webhook";
 import { WebhookDelivery, WebhookTest } from "#lib/domain/endpoints/schema";
 import { testWebhook } from "#lib/domain/endpoints/test-webhook";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { drainTriggerCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/drain-triggers";
 import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 

@@ -8,7 +8,9 @@ import { BusyWorkspace, pickByWeight } from "#tests/support/drills/random-work";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { answer, breakOff } from "#tests/support/twins/receiver";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const STEPS = isFullDrill ? 8_000 : 800;
 const AT_ONCE = 14;

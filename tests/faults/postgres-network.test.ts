@@ -11,7 +11,9 @@ import { HOOK_URL } from "#tests/support/factories/webhook-state";
 import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { createTestClock } from "#tests/support/twins/test-clock";
-import { receiver } from "#tests/support/twins/webhook-receiver";
+import { setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const VISITORS = 30;
 /** The network fails after this many acknowledgments, while other submissions are in progress. */

@@ -14,7 +14,9 @@ import {
 } from "#tests/support/factories/webhook-state";
 import { answer, type hang } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
-import { OTHER_HOST, receiver } from "#tests/support/twins/webhook-receiver";
+import { OTHER_HOST, setUpWebhookReceiver } from "#tests/support/twins/webhook-receiver";
+
+const receiver = await setUpWebhookReceiver();
 
 const HANGING_URL = `https://${OTHER_HOST}/hang`;
 

@@ -3,6 +3,7 @@ import { pool } from "#lib/adapters/db/database";
 import { openInstallationKey, sealInstallationKey } from "#lib/core/installation-seal";
 import { currentKeyPrefix, UnknownKeyError } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings/settings-error";
+import { singleton } from "#lib/core/singleton";
 
 const FIND_OR_CREATE = `
 INSERT INTO installation (id, sealed_key, created_at) VALUES (1, $1, now())
@@ -15,14 +16,16 @@ async function findOrCreate(): Promise<Uint8Array> {
 }
 
 /** The stored key, which can't be decrypted with another SECRET_KEY. Concurrent callers share one read. */
-let known: Promise<Uint8Array> | null = null;
+const stored = () =>
+  singleton<{ key: Promise<Uint8Array> | null }>("installation-key", () => ({ key: null }));
 
 function readOnce(): Promise<Uint8Array> {
-  known ??= findOrCreate().catch((error: unknown) => {
-    known = null;
+  const known = stored();
+  known.key ??= findOrCreate().catch((error: unknown) => {
+    known.key = null;
     throw error;
   });
-  return known;
+  return known.key;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function reencryptInstallationKey(): Promise<boolean> {
   if (prefix.equals(sealed.subarray(0, prefix.length))) return false;
   const renewed = sealInstallationKey(openInstallationKey(sealed));
   await pool().query("UPDATE installation SET sealed_key = $1 WHERE id = 1", [renewed]);
-  known = Promise.resolve(renewed);
+  stored().key = Promise.resolve(renewed);
   return true;
 }
 

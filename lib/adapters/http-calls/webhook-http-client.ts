@@ -22,7 +22,7 @@ import {
   WebhookCallError,
 } from "#lib/adapters/http-calls/webhook-outcome";
 import { type SentStatus, WatchedClient } from "#lib/adapters/http-calls/webhook-status";
-import { settings } from "#lib/core/settings/settings";
+import { type Settings, settings } from "#lib/core/settings/settings";
 
 /** The time limits of the whole exchange, and of DNS, connection, and TLS. */
 const CALL_DEADLINE_MS = 15_000;
@@ -209,15 +209,18 @@ export function createWebhookHttpClient(options: ClientOptions = {}) {
 
 export type WebhookHttpClient = ReturnType<typeof createWebhookHttpClient>;
 
-let client: WebhookHttpClient | undefined;
+const clients = new WeakMap<Settings, WebhookHttpClient>();
 
 /** Returns this process's client, configured by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
+  const known = clients.get(settings());
+  if (known) return known;
   const { outboundConnectTo: connectTo, webhookAllowedHosts: allowedHosts } = settings();
-  client ??= createWebhookHttpClient(
+  const client = createWebhookHttpClient(
     settings().isOutgoingOn
       ? { connectTo, allowedHosts }
       : { resolve: resolveNothing, allowedHosts },
   );
+  clients.set(settings(), client);
   return client;
 }

@@ -9,8 +9,10 @@ import {
 import { startApiServer } from "../../../tests/support/twins/api-server";
 import type { ReceivedEvent } from "../../../tests/support/twins/receiver";
 import { startScriptedService } from "../../../tests/support/twins/scripted-service";
-import { services } from "../../../tests/support/twins/service-receiver";
+import { setUpServices } from "../../../tests/support/twins/service-receiver";
 import { installN8n, type N8n, openWorkflow } from "./n8n-host";
+
+export const services = await setUpServices();
 
 /** Those that the credentials ask for. */
 const SCOPES = [

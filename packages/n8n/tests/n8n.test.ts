@@ -10,10 +10,9 @@ import { createForm } from "../../../tests/support/factories/factories";
 import { createSubmission } from "../../../tests/support/factories/message-factories";
 import { answer } from "../../../tests/support/twins/receiver";
 import { failure, json } from "../../../tests/support/twins/scripted-service";
-import { services } from "../../../tests/support/twins/service-receiver";
 import { createTestClock } from "../../../tests/support/twins/test-clock";
 import { openWorkflow, PACKAGE, WEBHOOK_URL } from "./n8n-host";
-import { baseUrl, firstEvent, limitedService, n8n, setUp } from "./n8n-setup";
+import { baseUrl, firstEvent, limitedService, n8n, services, setUp } from "./n8n-setup";
 
 const run = promisify(execFile);
 test("the package follows n8n's rules for community nodes", async () => {

@@ -18,8 +18,10 @@ import {
 import { createSubmission } from "../../../tests/support/factories/message-factories";
 import { startApiServer } from "../../../tests/support/twins/api-server";
 import { answer } from "../../../tests/support/twins/receiver";
-import { services } from "../../../tests/support/twins/service-receiver";
+import { setUpServices } from "../../../tests/support/twins/service-receiver";
 import { createTestClock } from "../../../tests/support/twins/test-clock";
+
+const services = await setUpServices();
 
 const run = promisify(execFile);
 const PACKAGE = join(ROOT, "packages/zapier");

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
+import { singleton } from "#lib/core/singleton";
 import { connectApp } from "#lib/domain/grants/connect-app";
 import { SCOPE_NAMES, type Scope } from "#lib/domain/tokens/schema";
 import { startOrigin } from "#tests/support/contract/origin";
@@ -68,13 +69,8 @@ export async function register(metadata: object = {}): Promise<string> {
   return z.object({ client_id: z.string() }).parse(json).client_id;
 }
 
-let shared: Promise<string> | undefined;
-
 /** A client that tests of one file share: a network registers few. */
-export function sharedClient(): Promise<string> {
-  shared ??= register();
-  return shared;
-}
+export const sharedClient = () => singleton("test-oauth-client", () => register());
 
 type Connected = { ctx?: Context; scopes?: readonly Scope[]; name?: string; clientId?: string };
 

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { settings } from "#lib/core/settings/settings";
-import { registerDrainTrigger } from "#lib/domain/deliveries/drain-trigger";
 import { accountEndpoints } from "#lib/entry/account/contract";
 import { serveAccount } from "#lib/entry/account/serve-account";
 import { toRoute } from "#lib/entry/http/handler";
@@ -20,16 +19,6 @@ export type Sent = {
 /** The origin that requests are sent to. */
 export function apiOrigin(): string {
   return new URL(settings().baseUrl).origin;
-}
-
-let triggers = 0;
-registerDrainTrigger(() => {
-  triggers += 1;
-});
-
-/** The number of drains requested in this process: one after each response that may have queued email. */
-export function drainTriggerCount(): number {
-  return triggers;
 }
 
 const isAccountPath = (path: string) => path.startsWith("/api");

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { inject } from "vitest";
-import { registerDrainTrigger } from "#lib/domain/deliveries/drain-trigger";
+import { countDrainTriggers } from "#tests/support/contract/drain-triggers";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 /** Copies the migrated template for this worker. */
@@ -17,5 +17,4 @@ async function createDatabase(): Promise<string> {
 
 process.env.DATABASE_URL = await createDatabase();
 
-// Tests drain when they want to; otherwise each submission would wait for its turn to call the cron route.
-registerDrainTrigger(() => undefined);
+countDrainTriggers();

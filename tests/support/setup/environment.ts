@@ -1,9 +1,15 @@
+// What Next itself loads first: without it, modules of it that a test loads fail in the next file.
+import "next/dist/server/node-environment-baseline";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { SETTING_NAMES } from "#lib/core/settings/settings";
+import { processState } from "#tests/support/setup/process-state";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
+
+// A test file starts like a new process, even where it shares one with the file before (vitest.config.ts).
+processState().clear();
 
 const dataDir = mkdtempSync(join(tmpdir(), "form-intake-test-"));
 

@@ -4,8 +4,15 @@ import { withDescriber } from "#tests/support/describe-statement";
 
 type ColumnNames = Readonly<Record<string, string>>;
 
-/** Every statement that this test file runs, with the columns that the code expects. */
-const seen = vi.hoisted(() => new Map<string, ColumnNames>());
+/**
+ * Every statement that this test file runs, with the columns that the code expects. The mock of the first
+ * file stays when the next one shares its process, so they share this too.
+ */
+const seen = vi.hoisted(() => {
+  const shared = globalThis as typeof globalThis & { seenStatements?: Map<string, ColumnNames> };
+  shared.seenStatements ??= new Map();
+  return shared.seenStatements;
+});
 
 vi.mock(import("#lib/adapters/db/query-rows"), async (load) => {
   const original = await load();
@@ -27,6 +34,7 @@ vi.mock(import("#lib/adapters/db/query-rows"), async (load) => {
 
 let databaseUrl = "";
 beforeAll(() => {
+  seen.clear();
   databaseUrl = process.env.DATABASE_URL ?? "";
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { drainOutbox } from "#lib/entry/jobs/drain-outbox";
 import { emptyOutbox, readDelivery } from "#tests/support/factories/outbox-state";
+import { restartWith } from "#tests/support/setup/process-state";
 import { startResendTwin, type TwinOptions } from "#tests/support/twins/resend-twin";
 import { type SmtpTwinOptions, startSmtpTwin } from "#tests/support/twins/smtp-twin";
 import type { createTestClock } from "#tests/support/twins/test-clock";
@@ -19,7 +20,7 @@ function setUpTwin<Twin extends { reset: () => void; stop: () => Promise<void> }
   beforeAll(async () => {
     live.twin = await start();
     const from = "Form Intake <forms@example.com>";
-    Object.assign(process.env, { EMAIL_MODE: "live", EMAIL_FROM: from, ...envOf(live.twin) });
+    restartWith({ EMAIL_MODE: "live", EMAIL_FROM: from, ...envOf(live.twin) });
   });
   beforeEach(async () => {
     live.twin?.reset();

@@ -6,8 +6,11 @@ import { setUpReceiver } from "#tests/support/twins/set-up-receiver";
 
 const HOSTS = Object.values(DESTINATION_URLS).map((url) => new URL(url).hostname);
 
-/** A local stand-in for the destinations' services: one receiver that answers for all their hostnames. */
-export const services = await setUpReceiver(HOSTS);
+/**
+ * A local stand-in for the destinations' services: one receiver that answers for all their hostnames.
+ * Call it once, at the top of the file.
+ */
+export const setUpServices = () => setUpReceiver(HOSTS);
 
 const ECHO = "https://script.googleusercontent.com/macros/echo?user_content_key=x";
 

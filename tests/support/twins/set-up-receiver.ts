@@ -1,6 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeEach } from "vitest";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { restartWith } from "#tests/support/setup/process-state";
 import { startReceiver } from "#tests/support/twins/receiver";
 
 /**
@@ -10,14 +11,17 @@ import { startReceiver } from "#tests/support/twins/receiver";
  */
 export async function setUpReceiver(hostnames: readonly string[]) {
   const receiver = await startReceiver({ hostnames });
-  setDefaultCACertificates([...getCACertificates("default"), receiver.ca]);
-  process.env.OUTBOUND_CONNECT_TO = hostnames
-    .map((host) => `${host}:443:127.0.0.1:${receiver.port}`)
-    .join(",");
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([...trusted, receiver.ca]);
+  const places = hostnames.map((host) => `${host}:443:127.0.0.1:${receiver.port}`);
+  restartWith({ OUTBOUND_CONNECT_TO: places.join(",") });
   beforeEach(async () => {
     receiver.reset();
     await emptyOutbox();
   });
-  afterAll(() => receiver.stop());
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await receiver.stop();
+  });
   return receiver;
 }

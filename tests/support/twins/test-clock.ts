@@ -1,16 +1,17 @@
 import { pool } from "#lib/adapters/db/database";
+import { singleton } from "#lib/core/singleton";
 import type { Clock } from "#lib/domain/deliveries/clock";
 
 /** The time at which most tests take place. */
 export const START = new Date("2026-11-21T10:00:00Z");
 
-let stamped: string | null = null;
+const received = () => singleton<{ at: string | null }>("test-received-at", () => ({ at: null }));
 
 /** From now on, submissions to this file's database are received at this moment; null: when they are. */
 export async function receiveAt(at: Date | null): Promise<void> {
   const stamp = at?.toISOString() ?? null;
-  if (stamp === stamped) return;
-  stamped = stamp;
+  if (stamp === received().at) return;
+  received().at = stamp;
   await pool().query(
     `CREATE OR REPLACE FUNCTION stamp_submission() RETURNS timestamptz LANGUAGE sql AS $$
       SELECT ${stamp === null ? "date_trunc('milliseconds', clock_timestamp())" : `'${stamp}'::timestamptz`} $$`,

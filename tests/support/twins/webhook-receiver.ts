@@ -3,5 +3,5 @@ import { setUpReceiver } from "#tests/support/twins/set-up-receiver";
 
 export const OTHER_HOST = "other.example.com";
 
-/** The receiver that the service calls in this test file, with two hostnames. */
-export const receiver = await setUpReceiver([RECEIVER_HOST, OTHER_HOST]);
+/** A receiver for webhooks, with two hostnames. Call it once, at the top of the file. */
+export const setUpWebhookReceiver = () => setUpReceiver([RECEIVER_HOST, OTHER_HOST]);
