@@ -34,7 +34,9 @@ const PARTITIONED = [
   "tests/slow/{export-plan,submissions-search-index}.test.ts",
 ];
 /** Every statement on these tables that they run is run by another of those tests. */
-const REPEATING = ["tests/api/{idempotency,intake-{control-fields,responses},outbox-live}.test.ts"];
+const REPEATING = [
+  "tests/api/{filter-plans,idempotency,intake-{control-fields,responses},outbox-{live,smtp},secret-rotation,workspace-provider}.test.ts",
+];
 
 const project = (name: string, include: string[], globalSetup: string[], more: object = {}) => ({
   test: {

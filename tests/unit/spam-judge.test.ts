@@ -314,21 +314,25 @@ const HOSTILE: Record<string, string> = {
   Han: "我想预订".repeat(2_000),
 };
 
+/** The shortest time of 200 calls, in ms: by then, the compiler knows the code, and no one interrupts. */
+function shortest(work: () => unknown): number {
+  const times = Array.from({ length: 200 }, () => {
+    const startedAt = performance.now();
+    work();
+    return performance.now() - startedAt;
+  });
+  return Math.min(...times);
+}
+
+/** 8,000 characters, as much as the judge reads. Finding each letter takes 0.11 ms where 2 ms was measured. */
+const PLAIN = "Grüße aus Köln 2026! ".repeat(381);
+const AT_MOST = 2 / 0.11;
+
 test.each(Object.entries(HOSTILE))("judging takes 2 ms at most: %s", (_, text) => {
   const hostile = { name: text.slice(0, 200), email: "a.b.c.d.e@a-b-c.example", message: text };
   const fields: FieldPairs = [...Object.entries(hostile), ["more", text], ["other", text]];
   const given = { ...message(hostile), fields };
-  // Enough for the compiler to have seen the code often.
-  const times = Array.from({ length: 200 }, () => {
-    const startedAt = cpuMs();
-    judge(given, FORM, WORKSPACE);
-    return cpuMs() - startedAt;
-  });
-  expect(Math.min(...times)).toBeLessThan(2);
+  const ms = shortest(() => judge(given, FORM, WORKSPACE));
+  // Relative, since a slow machine is slow at both.
+  expect(ms / shortest(() => PLAIN.match(/\p{L}/gu))).toBeLessThan(AT_MOST);
 });
-
-/** The time that this process has used: others may be waiting for the same core. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}

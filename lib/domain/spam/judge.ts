@@ -97,7 +97,9 @@ function digestOf({ fields, chosen }: JudgedMessage): string | null {
   const written = fields.flatMap(([name, value]) => (isWritten(name) ? entriesOf(value) : []));
   const text = written.join(" ").slice(0, MAX_CHARACTERS);
   if (text.length < MIN_SAME_CHARACTERS) return null;
-  const folded = foldCase(text).replaceAll(BETWEEN_WORDS, " ").trim();
+  // Folding takes ten times as long if anything is beyond ASCII, such as hidden characters: they go first.
+  const words = text.normalize("NFC").replaceAll(BETWEEN_WORDS, " ").trim();
+  const folded = foldCase(words);
   if (folded.length < MIN_SAME_CHARACTERS) return null;
   return hash("sha256", folded, "base64url").slice(0, 12);
 }
