@@ -15,7 +15,7 @@ type ResendFormProps = {
   children: ReactNode;
 };
 
-/** Sends an email once more, with a countdown of the minute in between. */
+/** Resends an email, with a countdown until the next one may be sent, a minute later. */
 export function ResendForm(props: ResendFormProps) {
   const { action, values, availableAt, label = "Resend", children } = props;
   const seconds = useSecondsUntil(availableAt);

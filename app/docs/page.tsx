@@ -45,7 +45,7 @@ const TRACKS = [
   },
   {
     title: "API",
-    text: "Create forms, read submissions, and receive signed events from your own code.",
+    text: "From your own code, create forms, read submissions, and receive signed events.",
     steps: [
       "Create an API token",
       "Create a form with curl",

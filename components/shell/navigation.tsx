@@ -13,7 +13,7 @@ import { countOf, formatCount } from "#lib/core/count";
 /** The inbox’s count of unread messages; null if the server’s count is the latest. */
 export const unreadCount = createStore<number | null>(null);
 
-/** Resets the count with each rendering, because the server’s count is newer than the inbox’s. */
+/** Resets the count on each render, because the server’s count is newer than the one that the inbox keeps. */
 export function ResetUnreadCount() {
   useEffect(() => unreadCount.set(null), []);
   return null;

@@ -83,7 +83,7 @@ export function alternatives(items: readonly string[], language: string): string
   return new Intl.ListFormat(language, { type: "disjunction" }).format(items);
 }
 
-/** Lists names in a language, each isolated: "a.pdf and b.pdf". */
+/** Joins names into a list in a language, each isolated from the direction of the text around it: "a.pdf and b.pdf". */
 export function listedNames(names: readonly string[], language: string): Markup {
   const parts = new Intl.ListFormat(language, { type: "conjunction" }).formatToParts(names);
   return html`${parts.map(({ type, value }) => (type === "element" ? isolated(value) : value))}`;

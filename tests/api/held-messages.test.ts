@@ -146,7 +146,7 @@ test("the release sends notifications and events when the next month begins, old
   expect(await deliveries()).toHaveLength(queued.length);
 });
 
-test("the release sends what was held last month, and keeps what this month's allowance holds", async () => {
+test("a release sends the messages held last month, but not those over this month's allowance", async () => {
   const { ctx, send, deliveries } = await formAfter(1_000);
   const [earlier, later] = [await send("last month"), await send("this month")];
   const lastMonth = new Date();

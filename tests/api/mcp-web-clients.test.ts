@@ -62,7 +62,7 @@ test.each([
   expect(given).not.toHaveProperty("Access-Control-Allow-Origin");
 });
 
-test("an Origin opens no way for cookies, for DNS rebinding, or to the API", async () => {
+test("an allowed Origin enables neither cookies, nor DNS rebinding, nor access to the API", async () => {
   const { token } = await createOwnForm();
   const headers = { origin: ORIGIN, authorization: `Bearer ${token.token}` };
   const withCookie = await post(LIST, { ...headers, cookie: "a=b" });

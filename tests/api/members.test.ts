@@ -149,7 +149,7 @@ test("removing or demoting an owner revokes their tokens and open invitations, u
   ]);
 });
 
-test("losing one workspace leaves someone's tokens and invitations in another as they are", async () => {
+test("removal from one workspace doesn't affect a member's tokens and invitations in another", async () => {
   const [workspace, other] = [await createWorkspace(), await createWorkspace()];
   const gone = await addMember(workspace, "owner");
   await joinWorkspace(gone, other, "owner");

@@ -139,7 +139,7 @@ it("doesn't exist without the secret", async () => {
   expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
 });
 
-it("a permanent bounce blocks the recipient of its workspace alone", async () => {
+it("a permanent bounce blocks the recipient only in its own workspace", async () => {
   const one = await sentNotification();
   const other = await sentNotification();
   await db().recipient.updateMany({

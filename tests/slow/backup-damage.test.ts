@@ -169,7 +169,7 @@ describe("a restore rejects", () => {
     expect(await query(target, TABLES)).toEqual([{ count: 0 }]);
   });
 
-  test("a database with rows, which stay, and stores no file", async () => {
+  test("a database that has rows: they stay, and no file is stored", async () => {
     const before = await readContent(ownUrl());
     const storage = await makeFolder();
     const store = createDiskObjectStore(storage);

@@ -34,14 +34,18 @@ async function start(options: Parameters<typeof startSmtpTwin>[0]) {
   return another;
 }
 
+const usual = getCACertificates("default");
 beforeAll(async () => {
   const authority = await createAuthority();
-  setDefaultCACertificates([...getCACertificates("default"), authority.cert]);
+  setDefaultCACertificates([...usual, authority.cert]);
   trusted = await createCertificate(["localhost"], { authority });
   twin = await start({ certificate: trusted, login: LOGIN });
 });
 afterEach(() => twin.reset());
-afterAll(() => Promise.all(started.map(({ stop }) => stop())));
+afterAll(async () => {
+  setDefaultCACertificates(usual);
+  await Promise.all(started.map(({ stop }) => stop()));
+});
 
 function send(
   server: SmtpServer = twin.server,

@@ -96,7 +96,7 @@ export function contextFields(context: MessageContext | null): [string, string][
   });
 }
 
-/** A part of a context with its label, as people read it. */
+/** One line of a message's context, with its label, as people read it. */
 export type ContextLine = { label: string; text: string; url: string | null };
 
 /** Describes the page that a message was sent from, line by line. */

@@ -173,7 +173,7 @@ export const DEFAULT_UPLOAD_LIMIT_MB = 4;
 /** The maximum number of files per submission, and the default of UPLOAD_FILES. */
 export const MAX_UPLOAD_FILES = 5;
 
-/** Settings for the purpose of an installation. The defaults fit a single machine. */
+/** Settings that depend on what an installation is used for. The defaults fit a single machine. */
 export const OPERATOR_SETTINGS = {
   SIGN_UP: z
     .enum(["open", "invited", "closed"], "must be open, invited, or closed")

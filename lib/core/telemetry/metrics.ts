@@ -97,7 +97,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The values of a registry, as passed between threads. */
 export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** Returns the metrics of this process, or of this thread. */
+/** Returns the metrics of this process or, in a worker thread, of that thread. */
 export function metrics(): Metrics {
   return singleton("metrics", createMetrics);
 }

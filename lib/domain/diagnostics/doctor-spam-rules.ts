@@ -105,7 +105,7 @@ function observing({ passed, failed, missing }: ObservedCounts): Finding {
     fix:
       passed > 0
         ? "Require verification if the messages that didn’t pass are spam."
-        : "Add the widget to your page. The first passed challenge confirms it.",
+        : "Add the widget to your page. It’s confirmed once a visitor passes a challenge.",
   });
 }
 

@@ -30,7 +30,9 @@ export const Conditions = z
     match: z.enum(["all", "any"]).describe("Whether all rules must match, or any of them."),
     rules: z.array(Condition).describe("1–10 rules."),
   })
-  .describe("Which submissions it gets. The other events follow when the first one was sent.");
+  .describe(
+    "Which submissions it gets. Later events about a submission are sent if its first one was.",
+  );
 export type Conditions = z.output<typeof Conditions>;
 
 const Content = z

@@ -68,7 +68,7 @@ export const SubmissionUpdatedEvent = event("submission.updated", {
         "When it was answered, in Unix epoch milliseconds. Null if it isn't.",
       ),
       answeredBy: Person.nullable().describe("The member who answered it, or null."),
-      assignee: Person.nullable().describe("The member who takes care of it, or null."),
+      assignee: Person.nullable().describe("The member it's assigned to, or null."),
     })
     .describe("The submission."),
 }).describe(

@@ -12,9 +12,9 @@ import type { RetriedWebhookDelivery } from "#lib/domain/endpoints/schema";
 import { type DestinationId, lockWebhook } from "#lib/domain/endpoints/store";
 
 /**
- * Sends an event again, with the same ID and bytes. One that failed, or that a destination has received, gets
- * one attempt. For one that is being retried automatically, the next attempt is made now, and then its
- * schedule continues. A worker that has claimed that attempt but not begun it loses its claim.
+ * Sends an event again, with the same ID and bytes. An event that failed or was received gets one attempt. If
+ * automatic retries are pending, the next one is made now, and then the schedule continues. A worker that has
+ * claimed that attempt but not begun it loses its claim.
  *
  * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed
  *   since; delivery_not_retryable; then retry_cooldown within a minute of the last attempt

@@ -31,7 +31,7 @@ const MAX_CONNECTABLE = 50;
 /** A session by a workspace's own provider reaches that workspace only. */
 const isBound = ({ actor }: Context) => actor.kind === "user" && actor.isBound === true;
 
-/** Lists the workspaces that the signed-in user owns, and can connect apps to, by name. */
+/** Lists the workspaces that the signed-in user owns and can connect apps to, sorted by name. */
 export async function listConnectable(ctx: Context): Promise<{ id: string; name: string }[]> {
   const reach = isBound(ctx) ? { workspaceId: ctx.workspaceId } : {};
   const rows = await db().membership.findMany({

@@ -142,7 +142,7 @@ export async function undoImport(ctx: Context, importId: string): Promise<Import
     const row = await lockImport(tx, ctx, importId);
     if (undoableUntil(row, ctx.now) === null)
       throw importConflict(
-        "This import can't be undone: it hasn't brought anything, or ended more than 7 days ago.",
+        "This import can't be undone: it added no messages, or it ended more than 7 days ago.",
       );
     await audit(tx, ctx, row, "import.undone", { messages: row.imported });
     return change(tx, ctx, row, "undoing", { failures: 0 });

@@ -70,14 +70,19 @@ const LATIN_LETTERS = /(?:[A-Za-z\u00c0-\u024f][^A-Za-z\u00c0-\u024f]*){5}/;
 /** A few letters of another script may be a name or a unit. */
 const MIN_LETTERS = 5;
 
+/** @param letter - a global expression. Counting all letters of a long text would take much longer. */
+function hasEnough(text: string, letter: RegExp): boolean {
+  letter.lastIndex = 0;
+  for (let found = 0; found < MIN_LETTERS; found += 1) if (!letter.test(text)) return false;
+  return true;
+}
+
 /** Returns the scripts that a message is written in. */
 export function scriptsOf(text: string): Script[] {
   // Most messages have one script, which is faster to detect than to count.
   if (!BEYOND_LATIN.test(text)) return LATIN_LETTERS.test(text) ? ["Latin"] : [];
   const known = Object.entries(SCRIPTS) as [Script, RegExp][];
-  return known.flatMap(([script, letter]) =>
-    (text.match(letter)?.length ?? 0) >= MIN_LETTERS ? [script] : [],
-  );
+  return known.flatMap(([script, letter]) => (hasEnough(text, letter) ? [script] : []));
 }
 
 /**

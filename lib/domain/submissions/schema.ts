@@ -69,7 +69,7 @@ const head = {
   answeredBy: Person.nullable().describe(
     "The member who answered it. Null if no one did, or a token.",
   ),
-  assignee: Person.nullable().describe("The member who takes care of it. Null if it's unassigned."),
+  assignee: Person.nullable().describe("The member it's assigned to. Null if it's unassigned."),
 };
 
 export const SubmissionSummary = z
@@ -112,7 +112,7 @@ export const SubmissionFields = z
     signals: z
       .array(SignalView)
       .describe(
-        "What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged.",
+        "The signs for or against spam that its content had when it arrived, strongest first. With 2 points or more, it's suspected. Empty if nothing was found, or if it wasn't judged.",
       ),
     invalidFields: z
       .array(InvalidField)

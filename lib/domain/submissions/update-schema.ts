@@ -18,7 +18,7 @@ const changes = {
       "Whether it was answered. `true` keeps the time of one that was answered before. Its sender's messages aren't judged anymore.",
     ),
   assigneeId: Id.nullable().describe(
-    "UUID of the member who takes care of it, or null. The member gets an email unless it's their own doing.",
+    "UUID of the member it's assigned to, or null. The member gets an email unless it's their own doing.",
   ),
 };
 

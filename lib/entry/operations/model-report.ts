@@ -9,8 +9,7 @@ const FAILURES_IN_ROW = "form_intake_spam_model_failures_in_row";
 /** The reason for each failure, and what an operator can do. */
 const PROBLEMS: Readonly<Record<ModelFailure, string>> = {
   unreachable: "The server can’t be reached. Check that it runs, and SPAM_MODEL_URL.",
-  timeout:
-    "A response takes more than 15 seconds. Use a smaller model, or one that doesn’t think first.",
+  timeout: "A response takes more than 15 seconds. Use a smaller model, or one without reasoning.",
   unauthorized: "The server rejects the key or the account (401 or 402). Check SPAM_MODEL_KEY.",
   not_found:
     "The server doesn’t know the model or the address (404 or 405). Check SPAM_MODEL and SPAM_MODEL_URL.",

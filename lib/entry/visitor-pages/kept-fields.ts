@@ -42,7 +42,7 @@ export function problemsOf(name: string, details: readonly ErrorDetail[]): strin
     .map(({ message }) => message);
 }
 
-/** Returns the label of one of several values, as plain text and as markup. */
+/** Returns a function that labels each value of a field with several values, as plain text and as markup. */
 function labelsOf(
   value: { label: string; n: number; count: number },
   { language, words }: PageTexts,

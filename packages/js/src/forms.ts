@@ -37,7 +37,7 @@ export function formResources({ operation, operationWith }: Connected) {
       get: operation("GET", "/v1/forms/{formId}/fields"),
       save: operationWith("POST", "/v1/forms/{formId}/fields"),
     },
-    /** Texts and look of a form's pages. To save, send the current `revision`, or null the first time. */
+    /** Text and appearance of a form's pages. To save, send the current `revision`, or null the first time. */
     page: {
       get: operation("GET", "/v1/forms/{formId}/page"),
       save: operationWith("POST", "/v1/forms/{formId}/page"),

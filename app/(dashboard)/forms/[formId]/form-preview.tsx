@@ -10,7 +10,7 @@ type FormPreviewProps = {
   formId: string;
   publicKey: string;
   /**
-   * Parts of the draft as JSON: `fields` or `page`. The others are as saved, and change when they’re saved.
+   * Parts of the draft as JSON: `fields` or `page`. Parts that are missing here are shown as saved, and reload after a save.
    * `edited` is the position of the field to scroll to.
    */
   draft: Readonly<Record<string, string>>;

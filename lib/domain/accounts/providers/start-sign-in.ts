@@ -11,8 +11,7 @@ import { type Quota, spendQuota } from "#lib/domain/usage/quota";
 const QUARTER_HOUR = 15 * 60;
 
 /**
- * Quotas of failures in 15 minutes. The provider's own total limits the calls that strangers can
- * make us send.
+ * Quotas for failures in 15 minutes. The one for the whole provider limits how many calls strangers can trigger.
  */
 function quotas({ workspaceId }: Provider, { network }: Caller): Quota[] {
   const ofNetwork = `provider-sign-in:network:${hashVisitorAddress(network)}`;
@@ -28,8 +27,8 @@ type Start = Pick<ProviderFlow, "next" | "connects" | "invitation"> & { isFresh:
 /**
  * Begins a sign-in with a provider.
  *
- * @param start - `isFresh`: the provider is asked to have them prove who they are again
- * @returns the address at the provider, and what the browser has to bring back
+ * @param start - `isFresh`: asks the provider to reauthenticate the user
+ * @returns the provider's URL, and the state that the browser has to return
  * @throws {SignInProblem} too_many, provider_failed
  */
 export async function startProviderSignIn(

@@ -101,7 +101,7 @@ export const FormPage = z
     revision: Revision,
     ...members,
   })
-  .describe("Texts and look of a form's hosted page and thank-you page.");
+  .describe("Text and appearance of a form's hosted page and thank-you page.");
 export type FormPage = z.output<typeof FormPage>;
 
 /** The part of a form's page that visitors' pages need. */

@@ -46,7 +46,7 @@ export const Turnstile = z
       .describe("Hostnames where the widget runs, in lowercase Punycode."),
     enabled: z.boolean().describe("Whether submissions must pass a challenge."),
     verifiedAt: Timestamp.nullable().describe(
-      "When a visitor first passed a challenge with this widget. Reset to null by every save.",
+      "When a visitor first passed a challenge with this widget. Saving the widget resets it to null.",
     ),
     updatedAt: Timestamp,
   })

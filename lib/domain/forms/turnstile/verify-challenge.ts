@@ -76,7 +76,7 @@ export async function verifyChallenge(
 function challengeFailed(): AppError {
   return new AppError(
     "turnstile_failed",
-    "The spam check failed. Complete it again and submit again.",
+    "The spam check failed. Complete a new one, and submit the form again.",
   );
 }
 

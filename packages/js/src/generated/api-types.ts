@@ -1550,7 +1550,7 @@ export interface components {
             /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
             value?: string | null;
         };
-        /** @description Which submissions it gets. The other events follow when the first one was sent. */
+        /** @description Which submissions it gets. Later events about a submission are sent if its first one was. */
         Conditions: {
             /**
              * @description Whether all rules must match, or any of them.
@@ -2051,7 +2051,7 @@ export interface components {
              */
             onInvalid: "reject" | "mark";
         };
-        /** @description Texts and look of a form's hosted page and thank-you page. */
+        /** @description Text and appearance of a form's hosted page and thank-you page. */
         FormPage: {
             /** @description Changes with every save. Send it with your next update. Null before the first save. */
             revision: string | null;
@@ -2861,7 +2861,7 @@ export interface components {
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
             answeredBy: components["schemas"]["Person"] | null;
-            /** @description The member who takes care of it. Null if it's unassigned. */
+            /** @description The member it's assigned to. Null if it's unassigned. */
             assignee: components["schemas"]["Person"] | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
@@ -2869,7 +2869,7 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "content" | "manual" | (string & {}) | null;
-            /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
+            /** @description The signs for or against spam that its content had when it arrived, strongest first. With 2 points or more, it's suspected. Empty if nothing was found, or if it wasn't judged. */
             signals: {
                 /** @description What was found. */
                 code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "disguise" | "host" | "promo" | "sites" | "links" | "script" | "handle" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
@@ -3182,7 +3182,7 @@ export interface components {
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
             answeredBy: components["schemas"]["Person"] | null;
-            /** @description The member who takes care of it. Null if it's unassigned. */
+            /** @description The member it's assigned to. Null if it's unassigned. */
             assignee: components["schemas"]["Person"] | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
@@ -3190,7 +3190,7 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "content" | "manual" | (string & {}) | null;
-            /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
+            /** @description The signs for or against spam that its content had when it arrived, strongest first. With 2 points or more, it's suspected. Empty if nothing was found, or if it wasn't judged. */
             signals: {
                 /** @description What was found. */
                 code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "disguise" | "host" | "promo" | "sites" | "links" | "script" | "handle" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
@@ -3491,7 +3491,7 @@ export interface components {
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
             answeredBy: components["schemas"]["Person"] | null;
-            /** @description The member who takes care of it. Null if it's unassigned. */
+            /** @description The member it's assigned to. Null if it's unassigned. */
             assignee: components["schemas"]["Person"] | null;
             /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
@@ -3499,7 +3499,7 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, its content, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "content" | "manual" | (string & {}) | null;
-            /** @description What in its content counted for or against spam when it arrived, strongest first. From 2 points it's suspected. Empty if nothing was found, or if it wasn't judged. */
+            /** @description The signs for or against spam that its content had when it arrived, strongest first. With 2 points or more, it's suspected. Empty if nothing was found, or if it wasn't judged. */
             signals: {
                 /** @description What was found. */
                 code: "gibberish" | "probe" | "burst" | "markup" | "echo" | "disguise" | "host" | "promo" | "sites" | "links" | "script" | "handle" | "disposable" | "dotted" | "fast" | "challenge" | "words" | "model" | (string & {});
@@ -3623,7 +3623,7 @@ export interface components {
             answeredAt: number | null;
             /** @description The member who answered it. Null if no one did, or a token. */
             answeredBy: components["schemas"]["Person"] | null;
-            /** @description The member who takes care of it. Null if it's unassigned. */
+            /** @description The member it's assigned to. Null if it's unassigned. */
             assignee: components["schemas"]["Person"] | null;
             /** @description At most 160 characters on one line. */
             preview: string;
@@ -3796,7 +3796,7 @@ export interface components {
                     answeredAt: number | null;
                     /** @description The member who answered it, or null. */
                     answeredBy: components["schemas"]["Person"] | null;
-                    /** @description The member who takes care of it, or null. */
+                    /** @description The member it's assigned to, or null. */
                     assignee: components["schemas"]["Person"] | null;
                 };
             };
@@ -4016,7 +4016,7 @@ export interface components {
             enabled: boolean;
             /**
              * Format: int64
-             * @description When a visitor first passed a challenge with this widget. Reset to null by every save.
+             * @description When a visitor first passed a challenge with this widget. Saving the widget resets it to null.
              */
             verifiedAt: number | null;
             /**
@@ -5334,7 +5334,7 @@ export interface operations {
                     answered?: boolean;
                     /**
                      * Format: uuid
-                     * @description UUID of the member who takes care of it, or null. The member gets an email unless it's their own doing.
+                     * @description UUID of the member it's assigned to, or null. The member gets an email unless it's their own doing.
                      */
                     assigneeId?: string | null;
                 };
@@ -5472,7 +5472,7 @@ export interface operations {
                     answered?: boolean;
                     /**
                      * Format: uuid
-                     * @description UUID of the member who takes care of it, or null. The member gets an email unless it's their own doing.
+                     * @description UUID of the member it's assigned to, or null. The member gets an email unless it's their own doing.
                      */
                     assigneeId?: string | null;
                 };

@@ -58,7 +58,7 @@ export default async function DestinationPage({ params, searchParams }: Destinat
 function HealthNotice({ destination }: { destination: Destination }) {
   const { enabled, health, kind } = destination;
   const label = kind === "webhook" ? "The endpoint" : kindLabel(kind);
-  if (!enabled) return <Notice>This destination is off. Tests still send.</Notice>;
+  if (!enabled) return <Notice>This destination is off. You can still send tests.</Notice>;
   if (health === "suspended")
     return (
       <Notice tone="danger">

@@ -127,7 +127,7 @@ function describeMissing({ challenge, recipient }: Met): string | null {
   if (challenge && recipient) return null;
   if (challenge) return "Add a confirmed recipient first.";
   if (recipient) return "Set up and confirm a challenge first.";
-  return "Add a confirmed challenge and a confirmed recipient first.";
+  return "First, set up a challenge and a recipient, and confirm both.";
 }
 
 function challengeState(widget: Turnstile | null, own: ChallengeState): string {

@@ -19,7 +19,7 @@ export default async function ImportPage({ params }: { params: FormParams }) {
         <CardHeader
           className="pb-4"
           title="Import messages"
-          description="Bring the messages you have elsewhere: CSV or JSON from Formspree, Netlify, Basin, Typeform, Tally, Google Forms, WordPress plugins, or this service. They go to the archive with their times. No one is notified, and they don’t count toward your usage."
+          description="Import messages from another service: CSV or JSON from Formspree, Netlify, Basin, Typeform, Tally, Google Forms, WordPress plugins, or this service. They go to the archive and keep their dates. No one is notified, and they don’t count toward your usage."
         />
         <ImportFlow formId={form.id} latest={isOpen ? latest : null} />
       </Card>

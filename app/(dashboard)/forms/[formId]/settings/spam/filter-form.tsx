@@ -24,7 +24,7 @@ export function SpamFilterForm({ formId, filter, report, asksModel }: FilterForm
     >
       <FieldSection
         title="Spam filter"
-        text={`Reads each message for signs of spam, and says which ones it found. ${asksModel ? "If they don’t decide, it asks the model that this service’s operator has set up." : "Nothing leaves this service."}`}
+        text={`Reads each message for signs of spam, and says which ones it found. ${asksModel ? "If they aren’t conclusive, it asks the model that this service’s operator has set up." : "Nothing leaves this service."}`}
       >
         <SelectField name="filter" label="What happens to spam" defaultValue={filter.filter}>
           <option value="watch">Deliver it, and mark it as “Looks like spam”</option>

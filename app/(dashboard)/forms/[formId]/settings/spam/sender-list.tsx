@@ -28,7 +28,7 @@ const WORDS = {
   },
   safe: {
     title: "Safe senders",
-    text: "The content of their messages isn’t judged, on all forms of this workspace. A safe address of a blocked domain isn’t blocked.",
+    text: "On every form of this workspace, the content of their messages isn’t checked. A safe address is never blocked, even if its domain is.",
     label: "Sender to trust",
     add: "Add",
     none: "No one yet. Senders you mark as “Not spam” aren’t judged either.",

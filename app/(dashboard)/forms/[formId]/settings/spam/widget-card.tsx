@@ -122,7 +122,7 @@ export function WidgetCard({ form, observation, isReplyEnabled }: WidgetCardProp
 }
 
 function Proof({ formId, widget, observation }: State & { formId: string }) {
-  if (!widget) return <p>The first passed challenge confirms your setup.</p>;
+  if (!widget) return <p>Your setup is confirmed once a visitor passes a challenge.</p>;
   if (observation) return <Observed formId={formId} widget={widget} observation={observation} />;
   if (!widget.enabled) return <p>The widget is off, so submissions aren’t checked.</p>;
   if (widget.verifiedAt === null)
@@ -154,9 +154,9 @@ function Observed({ formId, widget, observation: { observes, counts } }: Observe
       </p>
       <p>
         {widget.verifiedAt !== null
-          ? "The widget works. Require verification when most of your visitors pass."
+          ? "The widget works. Once most visitors pass, require verification."
           : observes === "require"
-            ? "Verification will be required after the first passed challenge."
+            ? "Verification will be required once a visitor passes a challenge."
             : "Once a visitor has passed a challenge, you can require verification."}
       </p>
       {widget.verifiedAt === null ? null : (

@@ -69,7 +69,7 @@ export function WidgetForm({ formId, widget, observes, hostnames }: WidgetFormPr
         hint="Observing rejects nothing. It counts challenges until you know that your page sends them."
         defaultValue={modeOf(widget, observes)}
       >
-        <option value="require">Observe, then require it after the first passed challenge</option>
+        <option value="require">Observe, then require it once a visitor passes</option>
         <option value="ask">Observe until I require it</option>
         <option value="required">Require it now</option>
         <option value="off">Off</option>
