@@ -5,6 +5,7 @@ import { requireFittingKey } from "#lib/adapters/db/installation-key";
 import { readHistory, readMigrations } from "#lib/adapters/db/migrate";
 import { AppError } from "#lib/core/errors";
 import { SettingsError } from "#lib/core/settings/settings-error";
+import { singleton } from "#lib/core/singleton";
 import { withTimeout } from "#lib/core/with-timeout";
 
 /** Shorter than proxies' usual timeout for a check. */
@@ -27,28 +28,30 @@ async function findMissingMigration(): Promise<string | undefined> {
 }
 
 /** Migrations don't change while a process runs: once they match, they aren't read again. */
-let isMigrated = false;
+const known = () =>
+  singleton("usable-database", () => ({
+    isMigrated: false,
+    writableUntil: Number.NEGATIVE_INFINITY,
+  }));
 
 async function check(): Promise<void> {
   await pool().query("SELECT 1");
-  if (!isMigrated) {
+  if (!known().isMigrated) {
     const missing = await findMissingMigration();
     if (missing) throw new SettingsError(`The database lacks the migration ${missing}`);
-    isMigrated = true;
+    known().isMigrated = true;
   }
   await requireFittingKey();
 }
 
-let writableUntil = Number.NEGATIVE_INFINITY;
-
 async function checkWriting(): Promise<void> {
-  if (performance.now() < writableUntil) return;
+  if (performance.now() < known().writableUntil) return;
   // pg returns one result per statement, although its types say one in total.
   const results = (await pool().query(WRITE_CHECK)) as unknown as QueryResult<{
     readOnly: string;
   }>[];
   if (results.at(-1)?.rows[0]?.readOnly !== "off") throw new ReadOnly("the database is read-only");
-  writableUntil = performance.now() + WRITABLE_MS;
+  known().writableUntil = performance.now() + WRITABLE_MS;
 }
 
 class ReadOnly extends Error {}

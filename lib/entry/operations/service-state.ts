@@ -1,5 +1,6 @@
 import { pool } from "#lib/adapters/db/database";
 import { queryRows } from "#lib/adapters/db/query-rows";
+import { singleton } from "#lib/core/singleton";
 import { getOutboxLag, MAX_COUNTED_DUE } from "#lib/domain/deliveries/backlog";
 import { databaseClock } from "#lib/domain/deliveries/clock";
 
@@ -37,23 +38,28 @@ async function readSizes() {
 
 type Reading<T> = { at: number; value: Promise<T> };
 
-/** Reads at most once per `maxAgeMs`. A failure is only shared by the calls that wait for it. */
-function reuse<T>(maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: Reading<T> | null = null;
+/**
+ * Reads at most once per `maxAgeMs`. A failure is only shared by the calls that wait for it.
+ *
+ * @param name - where the reading is kept, see {@link singleton}
+ */
+function reuse<T>(name: string, maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
+  const kept = () => singleton<{ reading: Reading<T> | null }>(name, () => ({ reading: null }));
   return () => {
     const now = performance.now();
-    if (kept && now - kept.at < maxAgeMs) return kept.value;
+    const { reading } = kept();
+    if (reading && now - reading.at < maxAgeMs) return reading.value;
     const value = read();
-    kept = { at: now, value };
+    kept().reading = { at: now, value };
     value.catch(() => {
-      kept = null;
+      kept().reading = null;
     });
     return value;
   };
 }
 
 /** Counts waiting work, over all workspaces. At most 5 seconds old. */
-export const getQueues = reuse(QUEUES_AGE_MS, readQueues);
+export const getQueues = reuse("queues", QUEUES_AGE_MS, readQueues);
 
 /** Counts stored data, over all workspaces. At most a minute old. */
-export const getSizes = reuse(SIZES_AGE_MS, readSizes);
+export const getSizes = reuse("sizes", SIZES_AGE_MS, readSizes);
