@@ -23,7 +23,7 @@ test("connecting a widget: the page updates after the first verified submission"
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
   await page.getByRole("button", { name: "Connect widget" }).click();
   await expect(page.getByText("Observing. No messages yet.")).toBeVisible();
-  await expect(page.getByText("Verification will be required after the first")).toBeVisible();
+  await expect(page.getByText("Verification will be required once a visitor")).toBeVisible();
   await expect(page.getByText("0x4AAAAsite").first()).toBeVisible();
   expect(await page.content()).not.toContain("0x4AAAAsecret");
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
